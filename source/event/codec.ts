@@ -1,0 +1,77 @@
+import type {Event} from './event.ts';
+
+type Shape = 'number' | 'string' | 'boolean' | 'array' | 'object' | 'number?' | 'string?';
+
+/** What a line must hold to be taken for an event of its type; more keys are welcome. */
+const shapes: Record<Event['type'], Readonly<Record<string, Shape>>> = {
+  session: {format: 'number', id: 'string', began: 'string', tool: 'string', label: 'string?'},
+  server: {
+    port: 'number',
+    database: 'string',
+    user: 'string',
+    version: 'string',
+    versionNumber: 'number',
+    settings: 'object',
+  },
+  engine: {engine: 'string', path: 'string', version: 'string', versionNumber: 'number', cores: 'number'},
+  preflight: {tables: 'object', connections: 'object', others: 'array', othersTotal: 'number'},
+  plan: {steps: 'array', manual: 'boolean', onError: 'string'},
+  'plan-changed': {steps: 'array', by: 'string', because: 'string'},
+  wish: {by: 'string', wish: 'string'},
+  beat: {},
+  'step-started': {step: 'number', command: 'array'},
+  'step-line': {step: 'number', stream: 'string', text: 'string'},
+  'step-ended': {step: 'number', exitCode: 'number?', signal: 'string?', error: 'string?'},
+  'rung-started': {
+    run: 'number',
+    step: 'number',
+    clients: 'number',
+    threads: 'number',
+    seconds: 'number',
+    command: 'array',
+  },
+  line: {run: 'number', stream: 'string', text: 'string'},
+  'rung-ended': {run: 'number', exitCode: 'number?', signal: 'string?', error: 'string?'},
+  columns: {statistics: 'object', absent: 'array'},
+  sample: {clock: 'number', tookMs: 'number', statistics: 'object'},
+  sessions: {rows: 'array', texts: 'array'},
+  'poll-skipped': {},
+  'server-lost': {message: 'string'},
+  'server-back': {restarted: 'boolean'},
+  trouble: {source: 'string', message: 'string', advice: 'string?'},
+  ended: {reason: 'string', exitCode: 'number'},
+};
+
+/** One line without its line end; `type` is the first key, so that a reader can skip lines that it does not need. */
+export function encodeEvent(event: Event): string {
+  const {type, at, ...rest} = event;
+  return JSON.stringify({type, at, ...rest});
+}
+
+/** What a line holds: an event, a type that this version does not know, or nothing that can be read. */
+export type Decoded = {readonly event: Event} | {readonly unknown: string} | {readonly unread: string};
+
+/** Reads one line of a session; any text in, never a throw. */
+export function decodeEvent(line: string): Decoded {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return {unread: 'not JSON'};
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {unread: 'not an event'};
+  const {type, at} = value as Record<string, unknown>;
+  if (typeof type !== 'string' || typeof at !== 'number' || !Number.isFinite(at)) return {unread: 'no type or no time'};
+  if (!Object.hasOwn(shapes, type)) return {unknown: type};
+  const missing = Object.entries(shapes[type as Event['type']]).find(
+    ([key, shape]) => !fits((value as Record<string, unknown>)[key], shape),
+  );
+  return missing ? {unread: `${type} without a valid ${missing[0]}`} : {event: value as Event};
+}
+
+function fits(value: unknown, shape: Shape): boolean {
+  if (shape.endsWith('?') && value === null) return true;
+  if (shape === 'array') return Array.isArray(value);
+  if (shape === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === shape.replace('?', '');
+}

@@ -1,0 +1,349 @@
+/**
+ * What happened, in the past tense, as plain data. `at` is ms since the session began, stamped by the one clock in sources/merge.ts.
+ * pgbench's text is kept verbatim and server counters raw and cumulative: everything else is made in the fold, so that a better
+ * parser or formula improves every session ever saved.
+ */
+export type Event =
+  | SessionBegan
+  | ServerSeen
+  | EngineFound
+  | PreflightDone
+  | PlanMade
+  | PlanChanged
+  | Wished
+  | Beat
+  | StepStarted
+  | StepLine
+  | StepEnded
+  | RungStarted
+  | Line
+  | RungEnded
+  | ColumnsDeclared
+  | Sampled
+  | SessionsSampled
+  | PollSkipped
+  | ServerLost
+  | ServerBack
+  | Troubled
+  | Ended;
+
+/** An event before the one clock has stamped it. */
+export type Happening = Event extends infer E ? (E extends Event ? Omit<E, 'at'> : never) : never;
+
+/** The number of the session format written today; a reader keeps reading every older one. */
+export const FORMAT = 1;
+
+/** First line of every session. */
+export interface SessionBegan {
+  readonly type: 'session';
+  readonly at: number;
+  readonly format: number;
+  /** UUID. */
+  readonly id: string;
+  /** Wall clock in UTC, ISO 8601. */
+  readonly began: string;
+  /** Version of this program. */
+  readonly tool: string;
+  readonly label: string | null;
+}
+
+/** The server as seen at the first connection; the last one holds. */
+export interface ServerSeen {
+  readonly type: 'server';
+  readonly at: number;
+  /** Host name or address, or null on a unix socket. */
+  readonly host: string | null;
+  /** Directory of the unix socket, or null over TCP. */
+  readonly socket: string | null;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  /** Whether host is this machine. */
+  readonly local: boolean;
+  /** As in server_version: `18.4`, or `15.18 (Debian 15.18-0+deb12u1)`. */
+  readonly version: string;
+  /** As in server_version_num: 180004. */
+  readonly versionNumber: number;
+  /** From pg_settings, in the form that SHOW prints; a setting that could not be read is absent. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** shared_buffers in bytes. */
+  readonly sharedBuffersBytes: number | null;
+  /** Size of the database in bytes. */
+  readonly databaseBytes: number | null;
+  /** What this role is not shown, and the GRANT that shows it; null when all is visible. */
+  readonly hidden: string | null;
+}
+
+export interface EngineFound {
+  readonly type: 'engine';
+  readonly at: number;
+  readonly engine: 'pgbench';
+  readonly path: string;
+  /** As in `pgbench --version`: `15.18 (Debian 15.18-0+deb12u1)`. */
+  readonly version: string;
+  /** Major and minor as a number in the manner of server_version_num: 150018; 90400 for 9.4. */
+  readonly versionNumber: number;
+  /** Processor cores of this machine. */
+  readonly cores: number;
+}
+
+/** What was looked at before anything is written; shown to the person who is about to start. */
+export interface PreflightDone {
+  readonly type: 'preflight';
+  readonly at: number;
+  readonly tables: Tables;
+  readonly connections: Connections;
+  /** Sessions other than ours that are not idle, at most 20 of them. */
+  readonly others: readonly OtherSession[];
+  readonly othersTotal: number;
+}
+
+/** The pgbench tables as the search path finds them. */
+export interface Tables {
+  /** `some`: not all four exist; `empty`: all exist, no branch (an interrupted init). */
+  readonly state: 'missing' | 'some' | 'empty' | 'ready';
+  readonly present: readonly string[];
+  readonly schema: string | null;
+  /** Rows of pgbench_branches. */
+  readonly scale: number | null;
+  /** Rows of pgbench_history, which every pgbench run without -n empties. */
+  readonly historyRows: number | null;
+  /** Rows of all four tables together, as the planner estimates them. */
+  readonly estimatedRows: number | null;
+  readonly bytes: number | null;
+}
+
+export interface Connections {
+  readonly max: number;
+  readonly reserved: number;
+  readonly inUse: number;
+  /** What is left for pgbench. */
+  readonly free: number;
+}
+
+export interface OtherSession {
+  readonly pid: number;
+  readonly user: string | null;
+  readonly application: string | null;
+  readonly database: string | null;
+  readonly state: string | null;
+}
+
+/** One thing to do, numbered from 1 in plan order. */
+export type Step = InitStep | RungStep;
+
+export interface InitStep {
+  readonly step: number;
+  readonly kind: 'init';
+  readonly scale: number;
+  /** Whether existing tables may be dropped. */
+  readonly force: boolean;
+}
+
+export interface RungStep {
+  readonly step: number;
+  readonly kind: 'rung';
+  readonly clients: number;
+  readonly threads: number;
+  /** What -T is given. */
+  readonly seconds: number;
+  /** Whether the rung runs until a person steps on; `seconds` is then only pgbench's upper bound. */
+  readonly open: boolean;
+  /** Name of a built-in script. */
+  readonly workload: string;
+  readonly protocol: Protocol;
+}
+
+export type Protocol = 'simple' | 'extended' | 'prepared';
+
+export interface PlanMade {
+  readonly type: 'plan';
+  readonly at: number;
+  readonly steps: readonly Step[];
+  /** Starts held; rungs run until stepped on. */
+  readonly manual: boolean;
+  /** What a failed rung means for the rest. */
+  readonly onError: 'continue' | 'stop';
+}
+
+/** The plan after a person or a rule changed it. */
+export interface PlanChanged {
+  readonly type: 'plan-changed';
+  readonly at: number;
+  readonly steps: readonly Step[];
+  readonly by: string;
+  readonly because: string;
+}
+
+/** What somebody asked for; whether it is granted is decided in the fold. */
+export type Wish =
+  | {readonly wish: 'start'}
+  | {readonly wish: 'hold'}
+  | {readonly wish: 'go-on'}
+  | {readonly wish: 'queue'; readonly step: number}
+  | {readonly wish: 'repeat'; readonly step: number}
+  | {readonly wish: 'end-rung'}
+  | {readonly wish: 'mark'; readonly text: string}
+  | {readonly wish: 'stop'; readonly exitCode: number};
+
+export type Wished = {
+  readonly type: 'wish';
+  readonly at: number;
+  readonly by: 'key' | 'signal' | 'flag' | 'rule';
+} & Wish;
+
+/** Once a second, whatever else is silent: the hand of every deadline. */
+export interface Beat {
+  readonly type: 'beat';
+  readonly at: number;
+}
+
+export interface StepStarted {
+  readonly type: 'step-started';
+  readonly at: number;
+  readonly step: number;
+  /** The command as a person would type it, without secrets. */
+  readonly command: readonly string[];
+}
+
+export interface StepLine {
+  readonly type: 'step-line';
+  readonly at: number;
+  readonly step: number;
+  readonly stream: Stream;
+  readonly text: string;
+}
+
+export interface StepEnded {
+  readonly type: 'step-ended';
+  readonly at: number;
+  readonly step: number;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** Why it could not be started at all. */
+  readonly error: string | null;
+}
+
+export interface RungStarted {
+  readonly type: 'rung-started';
+  readonly at: number;
+  /** Attempts in the order run: 1, 2, 3 … */
+  readonly run: number;
+  readonly step: number;
+  readonly clients: number;
+  readonly threads: number;
+  readonly seconds: number;
+  readonly open: boolean;
+  readonly workload: string;
+  readonly protocol: Protocol;
+  /** The command as a person would type it, without secrets. */
+  readonly command: readonly string[];
+}
+
+export type Stream = 'stdout' | 'stderr';
+
+/** One line that pgbench wrote, as it wrote it, without its line end. */
+export interface Line {
+  readonly type: 'line';
+  readonly at: number;
+  readonly run: number;
+  readonly stream: Stream;
+  readonly text: string;
+}
+
+export interface RungEnded {
+  readonly type: 'rung-ended';
+  readonly at: number;
+  readonly run: number;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** Why it could not be started at all. */
+  readonly error: string | null;
+}
+
+export type ColumnKind = 'counter' | 'gauge' | 'label';
+
+export interface Column {
+  readonly name: string;
+  readonly kind: ColumnKind;
+}
+
+/** The columns of every statistic that this server has, in the order of its sampled rows; written at each connection. */
+export interface ColumnsDeclared {
+  readonly type: 'columns';
+  readonly at: number;
+  readonly statistics: Readonly<Record<string, readonly Column[]>>;
+  /** Statistics and columns that this server does not give, each with the reason. */
+  readonly absent: readonly string[];
+}
+
+export type Value = number | string | boolean | null;
+export type Row = readonly Value[];
+
+/** One poll: raw cumulative values. A statistic whose rows have not changed since the last poll is left out. */
+export interface Sampled {
+  readonly type: 'sample';
+  readonly at: number;
+  /** clock_timestamp() of the same statement, ms since the epoch. */
+  readonly clock: number;
+  /** How long the statement took to answer. */
+  readonly tookMs: number;
+  readonly statistics: Readonly<Record<string, readonly Row[]>>;
+}
+
+/** Sessions worth a row (active, waiting, blocking), at most 200. Names and texts by number; `texts` adds the new ones. */
+export interface SessionsSampled {
+  readonly type: 'sessions';
+  readonly at: number;
+  readonly rows: readonly SessionRow[];
+  readonly texts: readonly (readonly [number, string])[];
+}
+
+/** pid, then text numbers of user, application, state, wait type, wait event, query (null: hidden or none), ms in this state, pids that block it. */
+export type SessionRow = readonly [
+  pid: number,
+  user: number | null,
+  application: number | null,
+  state: number | null,
+  waitType: number | null,
+  wait: number | null,
+  query: number | null,
+  inStateMs: number | null,
+  blockedBy: readonly number[],
+];
+
+/** A beat found the last poll unanswered. */
+export interface PollSkipped {
+  readonly type: 'poll-skipped';
+  readonly at: number;
+}
+
+export interface ServerLost {
+  readonly type: 'server-lost';
+  readonly at: number;
+  readonly message: string;
+}
+
+export interface ServerBack {
+  readonly type: 'server-back';
+  readonly at: number;
+  /** Whether the postmaster started since it was last seen. */
+  readonly restarted: boolean;
+}
+
+/** The world's trouble: drawn, recorded, replayed. */
+export interface Troubled {
+  readonly type: 'trouble';
+  readonly at: number;
+  readonly source: string;
+  readonly message: string;
+  readonly advice: string | null;
+}
+
+/** Nothing more will happen. */
+export interface Ended {
+  readonly type: 'ended';
+  readonly at: number;
+  readonly reason: 'done' | 'stopped' | 'failed';
+  readonly exitCode: number;
+}

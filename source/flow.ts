@@ -1,0 +1,35 @@
+import type {Event} from './event/event.ts';
+import {type Command, decide} from './state/decide.ts';
+import {reduce} from './state/reduce.ts';
+import type {State} from './state/state.ts';
+
+/** What a flow runs through; without `record` and `perform` it is a replay, a report or a comparison. */
+export interface Banks {
+  readonly events: AsyncIterable<Event> | Iterable<Event>;
+  readonly from: State;
+  /** Keeps an event; it has been kept when this returns. */
+  readonly record?: (event: Event) => void;
+  /** Performs a command; one whose id has been begun is ignored. Answers come back as events. */
+  readonly perform?: (command: Command) => void;
+  /** Shows what has come of an event. */
+  readonly show?: (state: State, event: Event) => void;
+}
+
+/**
+ * The one loop. Live, replay, report and compare all pass through it:
+ *
+ *     event ─► record ─► reduce ─► decide ─► perform ─► show
+ *
+ * Ends when the events do, or when the session has.
+ */
+export async function flow({events, from, record, perform, show}: Banks): Promise<State> {
+  let state = from;
+  for await (const event of events) {
+    record?.(event);
+    state = reduce(state, event);
+    if (perform) for (const command of decide(state)) perform(command);
+    show?.(state, event);
+    if (state.ended) break;
+  }
+  return state;
+}

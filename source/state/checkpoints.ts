@@ -1,0 +1,90 @@
+import type {Sampled} from '../event/event.ts';
+import {readColumn} from './reading.ts';
+import type {Checkpoint, CheckpointCounters, Checkpoints, OpenCheckpoint, State} from './state.ts';
+
+/** Polls without a sign after which an open checkpoint is given up: the checkpointer was busy with something else. */
+const QUIET_POLLS = 3;
+
+/**
+ * Follows checkpoints by two signs. The checkpointer's wait event tells that one is being written now; the checkpoint time of the control file
+ * changes when one has ended, and its value is the second in which it began. Without the right to see the first, the counters moving
+ * while the control file stays the same make one probable.
+ */
+export function followCheckpoint(before: Checkpoints, state: State, event: Sampled): Checkpoints {
+  const now = readCounters(state);
+  if (!now) return before;
+  const latest = before.latest;
+  if (!latest) return {...before, latest: now, base: now, open: now.running ? opened(event.at, false) : null};
+  if (now.checkpointTime !== null && latest.checkpointTime !== null && now.checkpointTime > latest.checkpointTime) {
+    const span = closeSpan(before, now, event);
+    return {
+      spans: [...before.spans.slice(-499), span],
+      open: now.running ? opened(event.at, false) : null,
+      base: now,
+      latest: now,
+    };
+  }
+  return {...before, latest: now, open: followOpen(before.open, latest, now, event.at)};
+}
+
+function followOpen(
+  open: OpenCheckpoint | null,
+  latest: CheckpointCounters,
+  now: CheckpointCounters,
+  at: number,
+): OpenCheckpoint | null {
+  const shows =
+    now.running ??
+    (moved(latest.timed, now.timed) || moved(latest.requested, now.requested) || moved(latest.buffers, now.buffers));
+  if (!open) return shows ? opened(at, now.running === null) : null;
+  if (shows) return open.quiet === 0 ? open : {...open, quiet: 0};
+  if (open.probable) return open;
+  return open.quiet + 1 >= QUIET_POLLS ? null : {...open, quiet: open.quiet + 1};
+}
+
+function closeSpan({open, base}: Checkpoints, now: CheckpointCounters, {at, clock}: Sampled): Checkpoint {
+  // The control file gives whole seconds: the true begin lies within the second after the one it names.
+  const named = at - (clock - now.checkpointTime!);
+  const startAt = open && !open.probable ? Math.min(open.startAt, named + 500) : named + 500;
+  const timed = grown(base?.timed, now.timed);
+  const requested = grown(base?.requested, now.requested);
+  return {
+    startAt: Math.max(0, Math.min(startAt, at)),
+    endAt: at,
+    cause: requested ? 'requested' : timed ? 'timed' : null,
+    buffers: grown(base?.buffers, now.buffers),
+    writeMs: grown(base?.writeMs, now.writeMs),
+    syncMs: grown(base?.syncMs, now.syncMs),
+  };
+}
+
+function readCounters(state: State): CheckpointCounters | null {
+  const row = state.poll.samples.checkpoints?.rows[0];
+  if (!row) return null;
+  const number = (column: string): number | null => {
+    const value = readColumn(state, 'checkpoints', column, row);
+    return typeof value === 'number' ? value : null;
+  };
+  const running = readColumn(state, 'checkpoints', 'running', row);
+  return {
+    running: typeof running === 'boolean' ? running : null,
+    checkpointTime: number('checkpoint_time'),
+    timed: number('timed'),
+    requested: number('requested'),
+    buffers: number('buffers_written'),
+    writeMs: number('write_time'),
+    syncMs: number('sync_time'),
+  };
+}
+
+function opened(startAt: number, probable: boolean): OpenCheckpoint {
+  return {startAt, probable, quiet: 0};
+}
+
+function moved(before: number | null, now: number | null): boolean {
+  return before !== null && now !== null && now > before;
+}
+
+function grown(before: number | null | undefined, now: number | null): number | null {
+  return before === null || before === undefined || now === null || now < before ? null : now - before;
+}

@@ -1,0 +1,58 @@
+import type {Sampled, ServerLost} from '../event/event.ts';
+import {addPoint, lastPoint, type Series} from '../stats/series.ts';
+import {followCheckpoint} from './checkpoints.ts';
+import {ratePerSecond} from './reading.ts';
+import type {Sample, State} from './state.ts';
+import {countWaits} from './waits.ts';
+
+/** A point may stand for at most so long: after a longer silence the time before it is a gap. */
+const LONGEST_SPAN_MS = 2500;
+
+/** The state after one more poll. */
+export function addSample(state: State, event: Sampled): State {
+  const {at, clock, tookMs, statistics} = event;
+  const samples: Record<string, Sample> = {};
+  for (const name of new Set([...Object.keys(state.poll.samples), ...Object.keys(statistics)])) {
+    const before = state.poll.samples[name];
+    const rows = statistics[name] ?? before?.rows ?? [];
+    samples[name] = {at, rows, before: before ? {at: before.at, rows: before.rows} : null};
+  }
+  const poll = {...state.poll, connected: true, lostAt: null, samples, clockOffsetMs: clock - at, at, tookMs};
+  const polled = {...state, poll};
+  const waits = countWaits(polled);
+  return {
+    ...polled,
+    series: {
+      ...state.series,
+      walBytes: addPolled(state.series.walBytes, at, ratePerSecond(polled, 'wal', 'bytes')),
+      commits: addPolled(state.series.commits, at, ratePerSecond(polled, 'database', 'xact_commit')),
+      active: addPolled(state.series.active, at, waits && Object.values(waits).reduce((sum, count) => sum + count, 0)),
+    },
+    waits: waits
+      ? (Object.fromEntries(
+          Object.entries(state.waits).map(([name, series]) => [
+            name,
+            addPolled(series, at, waits[name as keyof typeof waits]),
+          ]),
+        ) as State['waits'])
+      : state.waits,
+    checkpoints: followCheckpoint(state.checkpoints, polled, event),
+  };
+}
+
+/** The state once the server no longer answers: what is under way is unknown from here on. */
+export function lose(state: State, {at}: ServerLost): State {
+  return {
+    ...state,
+    poll: {...state.poll, connected: false, lostAt: at, samples: {}},
+    sessions: {...state.sessions, at: null, rows: []},
+    checkpoints: {...state.checkpoints, open: null, base: null, latest: null},
+  };
+}
+
+function addPolled(series: Series, at: number, value: number | null | undefined): Series {
+  if (value === null || value === undefined) return series;
+  const before = lastPoint(series);
+  const since = before ? at - before.at : 1000;
+  return addPoint(series, {at, spanMs: since > LONGEST_SPAN_MS ? 1000 : since, value});
+}

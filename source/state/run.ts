@@ -1,0 +1,208 @@
+import type {Line, RungEnded, RungStarted} from '../event/event.ts';
+import {pgbench} from '../pgbench/engine.ts';
+import type {Progress} from '../pgbench/progress.ts';
+import type {Report} from '../pgbench/summary.ts';
+import {append, emptyList, itemAt, items, type List, lastItem} from '../stats/list.ts';
+import {addPoint} from '../stats/series.ts';
+import type {RunFacts, Verdict} from '../verdict/rule.ts';
+import {judge} from '../verdict/verdicts.ts';
+import type {Checkpoint, SeriesName, State} from './state.ts';
+
+/** One run with all its seconds. */
+export interface Run extends Omit<RungStarted, 'type' | 'at'> {
+  readonly startedAt: number;
+  /** Whether its start-up vacuum is over. */
+  readonly vacuumed: boolean;
+  readonly progress: List<Second>;
+  /** stdout verbatim, at most 400 lines. */
+  readonly stdout: readonly string[];
+  /** What stderr said besides progress, the latest 20 lines. */
+  readonly stderr: readonly string[];
+  readonly lost: readonly LostClient[];
+  readonly saidIncomplete: boolean;
+  readonly lastError: string | null;
+  /** When a person asked once to end it; a second time within 2 s ends it. */
+  readonly endAskedAt: number | null;
+  /** When its end was granted, and to whom. */
+  readonly ending: {readonly at: number; readonly by: string} | null;
+  readonly end: Pick<RungEnded, 'at' | 'exitCode' | 'signal' | 'error'> | null;
+}
+
+/** One progress line on the session's axis: what held over `spanMs` until `at`. */
+export interface Second extends Omit<Progress, 'epoch'> {
+  readonly at: number;
+  readonly spanMs: number;
+}
+
+export interface LostClient {
+  readonly at: number;
+  readonly client: number | null;
+  readonly message: string;
+}
+
+export type RunStatus = 'complete' | 'ended' | 'aborted' | 'incomplete';
+
+/** What is kept of a run for ever. */
+export interface RunSummary {
+  readonly run: number;
+  readonly step: number;
+  readonly startedAt: number;
+  /** When its first progress interval began; null when it never came so far. */
+  readonly measuredFromAt: number | null;
+  readonly endedAt: number;
+  /** `ended`: on purpose, with its report. `aborted`: clients were lost. `incomplete`: no report. */
+  readonly status: RunStatus;
+  readonly clients: number;
+  readonly threads: number;
+  readonly workload: string;
+  readonly protocol: string;
+  readonly secondsAsked: number;
+  readonly open: boolean;
+  /** Real length of what pgbench measured. */
+  readonly seconds: number | null;
+  /** As pgbench printed it, without (before 14: excluding) connection time; with -C the including figure. */
+  readonly tps: number | null;
+  readonly tpsIncluding: number | null;
+  readonly latencyAverageMs: number | null;
+  readonly latencyStddevMs: number | null;
+  readonly transactionsProcessed: number | null;
+  readonly transactionsFailed: number | null;
+  readonly connectionTimeMs: number | null;
+  readonly clientsLost: number;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly command: readonly string[];
+  readonly stderr: readonly string[];
+  readonly report: Report | null;
+  readonly checkpoints: readonly Checkpoint[];
+  readonly verdicts: readonly Verdict[];
+}
+
+/** A run that has just been started. */
+export function beginRun({type: _, at, ...order}: RungStarted): Run {
+  return {
+    ...order,
+    startedAt: at,
+    vacuumed: false,
+    progress: emptyList(),
+    stdout: [],
+    stderr: [],
+    lost: [],
+    saidIncomplete: false,
+    lastError: null,
+    endAskedAt: null,
+    ending: null,
+    end: null,
+  };
+}
+
+/** The run after one more line of pgbench. */
+export function addLine(run: Run, {at, stream, text}: Line): Run {
+  if (stream === 'stdout') return run.stdout.length < 400 ? {...run, stdout: [...run.stdout, text]} : run;
+  const reading = pgbench.readLine(text);
+  if (reading.kind === 'progress')
+    return {...run, vacuumed: true, progress: append(run.progress, placeSecond(run, at, reading.progress))};
+  const said = {...run, stderr: [...run.stderr.slice(-19), text]};
+  if (reading.kind === 'vacuum') return {...said, vacuumed: true};
+  if (reading.kind !== 'trouble') return said;
+  const {trouble} = reading;
+  if (trouble.kind === 'incomplete') return {...said, saidIncomplete: true};
+  const troubled = {...said, lastError: trouble.message};
+  if (trouble.kind === 'error') return troubled;
+  return {...troubled, lost: [...run.lost, {at, client: trouble.client, message: trouble.message}]};
+}
+
+/** What is kept of a run that has ended. */
+export function summarizeRun(run: Run, end: RungEnded, checkpoints: readonly Checkpoint[]): RunSummary {
+  const read = pgbench.readReport(run.stdout);
+  const reported = read.tps !== null || read.tpsIncluding !== null || read.transactionsProcessed !== null;
+  const report = reported ? read : null;
+  const tps = report?.reconnects ? report.tpsIncluding : (report?.tps ?? null);
+  const processed = report?.transactionsProcessed ?? null;
+  const seconds = processed && tps ? processed / tps : (lastItem(run.progress)?.seconds ?? null);
+  const facts: RunFacts = {
+    seconds,
+    secondsAsked: run.seconds,
+    open: run.open,
+    reported,
+    exitCode: end.exitCode,
+    signal: end.signal,
+    error: end.error,
+    endedBy: run.ending?.by ?? null,
+    clients: run.clients,
+    clientsLost: run.lost.length,
+    saidIncomplete: run.saidIncomplete || (reported && end.exitCode !== 0 && end.exitCode !== null),
+    transactionsProcessed: processed,
+    transactionsFailed: report?.transactionsFailed ?? null,
+    lastError: run.lastError,
+  };
+  const first = itemAt(run.progress, 0);
+  return {
+    run: run.run,
+    step: run.step,
+    startedAt: run.startedAt,
+    measuredFromAt: first ? first.at - first.spanMs : null,
+    endedAt: end.at,
+    status: statusOf(facts),
+    clients: run.clients,
+    threads: run.threads,
+    workload: run.workload,
+    protocol: run.protocol,
+    secondsAsked: run.seconds,
+    open: run.open,
+    seconds,
+    tps,
+    tpsIncluding: report?.tpsIncluding ?? null,
+    latencyAverageMs: report?.latencyAverageMs ?? null,
+    latencyStddevMs: report?.latencyStddevMs ?? null,
+    transactionsProcessed: processed,
+    transactionsFailed: report?.transactionsFailed ?? null,
+    connectionTimeMs: report?.connectionTimeMs ?? null,
+    clientsLost: run.lost.length,
+    exitCode: end.exitCode,
+    signal: end.signal,
+    command: run.command,
+    stderr: run.stderr,
+    report,
+    checkpoints: checkpoints.filter(({startAt, endAt}) => endAt > run.startedAt && startAt < end.at),
+    verdicts: judge(facts),
+  };
+}
+
+function statusOf(run: RunFacts): RunStatus {
+  if (!run.reported) return 'incomplete';
+  if (run.clientsLost > 0 || run.saidIncomplete || run.transactionsProcessed === 0) return 'aborted';
+  return run.endedBy ? 'ended' : 'complete';
+}
+
+/** Where a progress line stands on the session's axis: the first one where it arrived, the others by their printed distance from it. */
+function placeSecond(run: Run, arrivedAt: number, {epoch, ...progress}: Progress): Second {
+  const first = itemAt(run.progress, 0);
+  const before = lastItem(run.progress);
+  const at = first ? first.at + (progress.seconds - first.seconds) * 1000 : arrivedAt;
+  const spanMs = before ? at - before.at : epoch ? 1000 : progress.seconds * 1000;
+  return {...progress, at: Math.round(Math.max(at, before?.at ?? 0)), spanMs: Math.max(0, Math.round(spanMs))};
+}
+
+/** The state with the latest second of its run on the session-wide series. */
+export function addSecondToSeries(state: State): State {
+  const second = state.run && lastItem(state.run.progress);
+  if (!second) return state;
+  const {at, spanMs} = second;
+  const series = {...state.series};
+  const values: Partial<Record<SeriesName, number | null>> = {
+    tps: second.tps,
+    latencyMs: second.latencyAverageMs,
+    stddevMs: second.latencyStddevMs,
+    failed: second.failed,
+  };
+  for (const [name, value] of Object.entries(values) as [SeriesName, number | null][]) {
+    series[name] = addPoint(series[name], {at, spanMs, value});
+  }
+  return {...state, series};
+}
+
+/** Every second of a run, in order. */
+export function secondsOf(run: Run): Iterable<Second> {
+  return items(run.progress);
+}

@@ -1,0 +1,210 @@
+import type {
+  Column,
+  EngineFound,
+  PlanMade,
+  PreflightDone,
+  Row,
+  ServerSeen,
+  SessionBegan,
+  SessionRow,
+  Step,
+  StepStarted,
+} from '../event/event.ts';
+import {emptySeries, type Series} from '../stats/series.ts';
+import type {Run, RunSummary} from './run.ts';
+
+/** All that is known so far: the fold of every event up to `at`. Bounded in memory whatever the length of the session. */
+export interface State {
+  /** ms since the session began, of the latest event. */
+  readonly at: number;
+  readonly session: SessionBegan | null;
+  readonly server: ServerSeen | null;
+  readonly engine: EngineFound | null;
+  readonly preflight: PreflightDone | null;
+  readonly ladder: Ladder | null;
+  /** The latest step that is not a rung. */
+  readonly step: StepRun | null;
+  /** The latest run whole, until the next one starts. */
+  readonly run: Run | null;
+  /** Every run that has ended, in the order run. */
+  readonly runs: readonly RunSummary[];
+  readonly poll: Poll;
+  readonly series: Readonly<Record<SeriesName, Series>>;
+  readonly waits: Readonly<Record<WaitClass, Series>>;
+  readonly sessions: Sessions;
+  readonly checkpoints: Checkpoints;
+  /** What a person or the world wrote on the time axis, the latest 200. */
+  readonly marks: readonly Mark[];
+  /** The latest 50. */
+  readonly troubles: readonly TroubleSeen[];
+  readonly stop: Stop | null;
+  readonly ended: {readonly reason: 'done' | 'stopped' | 'failed'; readonly exitCode: number} | null;
+}
+
+export type SeriesName = 'tps' | 'latencyMs' | 'stddevMs' | 'failed' | 'walBytes' | 'commits' | 'active';
+
+/** Active sessions by what they wait for; `cpu` is on CPU or not instrumented, `unknown` is hidden from this role. */
+export type WaitClass = 'cpu' | 'io' | 'lock' | 'lwlock' | 'ipc' | 'other' | 'unknown';
+
+export const waitClasses: readonly WaitClass[] = ['cpu', 'io', 'lwlock', 'lock', 'ipc', 'other', 'unknown'];
+
+export interface Ladder extends Pick<PlanMade, 'manual' | 'onError'> {
+  readonly steps: readonly Step[];
+  readonly started: boolean;
+  readonly startedAt: number | null;
+  /** Whether nothing new is started by itself. */
+  readonly held: boolean;
+  /** Steps asked for, to be run before the rest. */
+  readonly queue: readonly number[];
+  /** Steps that have been begun. */
+  readonly begun: readonly number[];
+}
+
+/** A step that is not a rung, under way or ended. */
+export interface StepRun extends Pick<StepStarted, 'step' | 'command'> {
+  readonly startedAt: number;
+  /** Its latest lines, at most 20. */
+  readonly lines: readonly string[];
+  readonly end: {
+    readonly at: number;
+    readonly exitCode: number | null;
+    readonly signal: string | null;
+    readonly error: string | null;
+  } | null;
+}
+
+/** What the poller brought. */
+export interface Poll {
+  /** null before the first connection. */
+  readonly connected: boolean | null;
+  readonly lostAt: number | null;
+  readonly columns: Readonly<Record<string, readonly Column[]>>;
+  readonly absent: readonly string[];
+  readonly samples: Readonly<Record<string, Sample>>;
+  /** Server clock minus our axis, ms. */
+  readonly clockOffsetMs: number | null;
+  readonly at: number | null;
+  readonly tookMs: number | null;
+  readonly skipped: number;
+}
+
+/** The latest rows of a statistic and those of the poll before, to make rates of. */
+export interface Sample {
+  readonly at: number;
+  readonly rows: readonly Row[];
+  readonly before: {readonly at: number; readonly rows: readonly Row[]} | null;
+}
+
+export interface Sessions {
+  readonly at: number | null;
+  readonly rows: readonly SessionRow[];
+  readonly texts: Readonly<Record<number, string>>;
+}
+
+export interface Checkpoints {
+  /** Ended ones, the latest 500. */
+  readonly spans: readonly Checkpoint[];
+  readonly open: OpenCheckpoint | null;
+  /** Counters at the end of the last one. */
+  readonly base: CheckpointCounters | null;
+  readonly latest: CheckpointCounters | null;
+}
+
+export interface Checkpoint {
+  readonly startAt: number;
+  readonly endAt: number;
+  readonly cause: 'timed' | 'requested' | null;
+  /** Pages written. */
+  readonly buffers: number | null;
+  readonly writeMs: number | null;
+  readonly syncMs: number | null;
+}
+
+/** One that is being written; `probable` when seen by its counters alone. */
+export interface OpenCheckpoint {
+  readonly startAt: number;
+  readonly probable: boolean;
+  /** Polls since it no longer shows. */
+  readonly quiet: number;
+}
+
+/** One row of the `checkpoints` statistic by name. */
+export interface CheckpointCounters {
+  readonly running: boolean | null;
+  /** Start of the latest checkpoint that has ended, ms since the epoch. */
+  readonly checkpointTime: number | null;
+  readonly timed: number | null;
+  readonly requested: number | null;
+  readonly buffers: number | null;
+  readonly writeMs: number | null;
+  readonly syncMs: number | null;
+}
+
+export interface Mark {
+  readonly at: number;
+  readonly kind: 'note' | 'lost-client' | 'server-lost' | 'server-back';
+  readonly text: string;
+}
+
+export interface TroubleSeen {
+  readonly at: number;
+  readonly source: string;
+  readonly message: string;
+  readonly advice: string | null;
+}
+
+/** A wish to stop: `times` counts how often it was said. */
+export interface Stop {
+  readonly at: number;
+  readonly by: string;
+  readonly exitCode: number;
+  readonly times: number;
+}
+
+/** Before anything has happened. */
+export const initialState: State = {
+  at: 0,
+  session: null,
+  server: null,
+  engine: null,
+  preflight: null,
+  ladder: null,
+  step: null,
+  run: null,
+  runs: [],
+  poll: {
+    connected: null,
+    lostAt: null,
+    columns: {},
+    absent: [],
+    samples: {},
+    clockOffsetMs: null,
+    at: null,
+    tookMs: null,
+    skipped: 0,
+  },
+  series: {
+    tps: emptySeries,
+    latencyMs: emptySeries,
+    stddevMs: emptySeries,
+    failed: emptySeries,
+    walBytes: emptySeries,
+    commits: emptySeries,
+    active: emptySeries,
+  },
+  waits: {
+    cpu: emptySeries,
+    io: emptySeries,
+    lock: emptySeries,
+    lwlock: emptySeries,
+    ipc: emptySeries,
+    other: emptySeries,
+    unknown: emptySeries,
+  },
+  sessions: {at: null, rows: [], texts: {}},
+  checkpoints: {spans: [], open: null, base: null, latest: null},
+  marks: [],
+  troubles: [],
+  stop: null,
+  ended: null,
+};

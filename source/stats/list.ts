@@ -1,0 +1,49 @@
+/**
+ * A list that grows at its end while older versions of it stay valid: appending is O(1), because versions share chunks and a version sees
+ * only its own length of the last one.
+ */
+export interface List<T> {
+  readonly chunks: readonly T[][];
+  readonly length: number;
+}
+
+/** Items a chunk holds. */
+export const CHUNK = 64;
+
+/** The list of nothing. */
+export function emptyList<T>(): List<T> {
+  return {chunks: [], length: 0};
+}
+
+/** The list with one more item at its end. */
+export function append<T>(list: List<T>, item: T): List<T> {
+  const used = list.length % CHUNK;
+  const tail = list.chunks.at(-1);
+  if (used === 0 || !tail) return {chunks: [...list.chunks, [item]], length: list.length + 1};
+  if (tail.length === used) {
+    tail.push(item);
+    return {chunks: list.chunks, length: list.length + 1};
+  }
+  return {chunks: [...list.chunks.slice(0, -1), [...tail.slice(0, used), item]], length: list.length + 1};
+}
+
+/** The item at an index from 0, or undefined outside the list. */
+export function itemAt<T>(list: List<T>, index: number): T | undefined {
+  return index >= 0 && index < list.length ? list.chunks[Math.floor(index / CHUNK)]?.[index % CHUNK] : undefined;
+}
+
+/** The last item, or undefined when there is none. */
+export function lastItem<T>(list: List<T>): T | undefined {
+  return itemAt(list, list.length - 1);
+}
+
+/** Items from an index on, in order. */
+export function* items<T>(list: List<T>, from = 0): Generator<T> {
+  for (let index = Math.max(0, from); index < list.length; index++)
+    yield list.chunks[Math.floor(index / CHUNK)]![index % CHUNK]!;
+}
+
+/** The list without its first chunk. */
+export function withoutFirstChunk<T>(list: List<T>): List<T> {
+  return {chunks: list.chunks.slice(1), length: Math.max(0, list.length - CHUNK)};
+}

@@ -1,0 +1,39 @@
+/** How much a verdict weighs: `invalid` figures are not to be quoted, a `caution` is to be read beside them, a `note` explains. */
+export type Grade = 'invalid' | 'caution' | 'note';
+
+export interface Verdict {
+  /** Id of the rule. */
+  readonly rule: string;
+  readonly grade: Grade;
+  /** A few words with the figures it is about. */
+  readonly text: string;
+}
+
+/** What a rule may look at of a run that has ended. */
+export interface RunFacts {
+  readonly seconds: number | null;
+  readonly secondsAsked: number;
+  /** Whether the rung was to run until stepped on. */
+  readonly open: boolean;
+  readonly reported: boolean;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly error: string | null;
+  /** Who asked for the end before time was up: `key`, `signal`. */
+  readonly endedBy: string | null;
+  readonly clients: number;
+  readonly clientsLost: number;
+  /** Whether pgbench says that its results are incomplete. */
+  readonly saidIncomplete: boolean;
+  readonly transactionsProcessed: number | null;
+  readonly transactionsFailed: number | null;
+  /** The last line that pgbench wrote about its trouble. */
+  readonly lastError: string | null;
+}
+
+/** One question about a run; null when there is nothing to say. */
+export interface Rule {
+  readonly id: string;
+  readonly grade: Grade;
+  readonly check: (run: RunFacts) => string | null;
+}
