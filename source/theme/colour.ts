@@ -71,7 +71,7 @@ export function colourLevel(env: Readonly<Record<string, string | undefined>>, i
 }
 
 function colourParameters(colour: string, level: ColourLevel, base: 30 | 40): string {
-  const named = colourNames.findIndex(name => name === colour);
+  const named = (colourNames as readonly string[]).indexOf(colour);
   if (named >= 0) return String(named < 8 ? base + named : base + 52 + named);
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16));
   if (level === 3) return `${base + 8};2;${red};${green};${blue}`;

@@ -1,0 +1,77 @@
+import {plot} from 'asciichart';
+import {formatCount} from '../../text/number.ts';
+import type {Paint, Role} from '../../theme/theme.ts';
+import {createGrid, type Grid, paintRow, put, putBehind} from './grid.ts';
+import {drawMarks, type Mark, type Span} from './marks.ts';
+import {drawAxis, plotWidth} from './scale.ts';
+
+type Values = readonly (number | null)[];
+
+/** A line over time. Each plot column is one value and one stretch of time; null is a gap. */
+export interface Chart {
+  /** One value for each of `plotWidth(width, labelWidth)` columns, the oldest first; missing ones at the end are gaps. */
+  readonly columns: Values;
+  readonly role: Role;
+  readonly width: number;
+  readonly height: number;
+  /** Value of the bottom row; 0 unless told. */
+  readonly min?: number;
+  /** Value of the top row; what lies beyond is drawn on it. See `niceMax`. */
+  readonly max: number;
+  readonly marks?: readonly Mark[];
+  readonly spans?: readonly Span[];
+  /** A band of the same columns around the line, as for one standard deviation. */
+  readonly shade?: {readonly low: Values; readonly high: Values; readonly role: Role};
+  readonly labelWidth: number;
+  readonly format?: (value: number) => string;
+}
+
+/** Exactly `height` lines of exactly `width` columns: labels, axis, line, and behind it marks, spans and shade. */
+export function drawChart(chart: Chart, paint: Paint): string[] {
+  const {width, height, labelWidth, max, min = 0, format = formatCount} = chart;
+  const grid = createGrid(plotWidth(width, labelWidth), height);
+  if (grid.width > 0 && height > 0) drawLine(grid, chart);
+  drawMarks(grid, chart.marks ?? [], chart.spans);
+  drawShade(grid, chart);
+  const axis = drawAxis({height, min, max, labelWidth, format}, paint);
+  return axis.map((label, row) => label + paintRow(grid, row, paint));
+}
+
+/**
+ * asciichart draws n points as n - 1 columns: column x holds the step from point x to x + 1. With the first value doubled, column k
+ * holds the step to value k, and so shows it. Whole levels and a fixed range keep asciichart from rounding; gaps take the next known
+ * level, so that no step leads out of them, and are blanked.
+ */
+function drawLine(grid: Grid, chart: Chart): void {
+  const levels = Array.from({length: grid.width}, (_, column) => level(chart, chart.columns[column]));
+  if (levels.every(value => value === null)) return;
+  const filled = [...levels];
+  for (let column = filled.length - 2; column >= 0; column--) filled[column] ??= filled[column + 1] ?? null;
+  for (let column = 1; column < filled.length; column++) filled[column] ??= filled[column - 1] ?? null;
+  const points = [filled[0] ?? 0, ...filled.map(value => value ?? 0)];
+  const top = chart.height - 1;
+  const drawing = plot(points, {min: 0, max: top, height: top, offset: 1, format: () => ' '}).split('\n');
+  drawing.forEach((line, row) => {
+    for (let column = 0; column < grid.width; column++) {
+      const character = line[column + 1] ?? ' ';
+      if (character !== ' ' && levels[column] !== null) put(grid, column, row, character, chart.role);
+    }
+  });
+}
+
+function drawShade(grid: Grid, chart: Chart): void {
+  if (!chart.shade) return;
+  for (let column = 0; column < grid.width; column++) {
+    const low = level(chart, chart.shade.low[column]);
+    const high = level(chart, chart.shade.high[column]);
+    if (low === null || high === null) continue;
+    for (let at = low; at <= high; at++) putBehind(grid, column, chart.height - 1 - at, '░', chart.shade.role);
+  }
+}
+
+/** Row of a value counted from the bottom, kept within the chart. */
+function level({min = 0, max, height}: Chart, value: number | null | undefined): number | null {
+  if (value === null || value === undefined || Number.isNaN(value)) return null;
+  const share = max > min ? (value - min) / (max - min) : 0;
+  return Math.round(Math.min(1, Math.max(0, share)) * (height - 1));
+}

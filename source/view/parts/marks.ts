@@ -1,0 +1,57 @@
+import type {Role} from '../../theme/theme.ts';
+import {type Grid, putBehind} from './grid.ts';
+
+/** Something that happened at one column of the shared time axis; 'cursor' is the second that the tables show. */
+export interface Mark {
+  readonly column: number;
+  readonly kind: MarkKind;
+}
+
+export type MarkKind = 'rung' | 'checkpoint' | 'lost' | 'cursor';
+
+/** Something that lasted from one column to another, both included. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: 'checkpoint';
+}
+
+/** How each kind is drawn, for a chart and for the legend beside it; the first of two at the same column wins. */
+export const markLooks: Readonly<Record<MarkKind, {glyph: string; role: Role}>> = {
+  cursor: {glyph: '┃', role: 'cursor'},
+  lost: {glyph: '×', role: 'lost'},
+  rung: {glyph: '▏', role: 'rung'},
+  checkpoint: {glyph: '┊', role: 'checkpoint'},
+};
+
+const order: readonly MarkKind[] = ['cursor', 'lost', 'rung', 'checkpoint'];
+
+/**
+ * Draws marks and spans behind what the grid holds already, so that no line is broken: a whole column each, but a lost client is one
+ * '×' in the topmost free cell. A span is a faint band with '┊' at both ends
+ * and '┄' along its top, which shows its whole width where there is no colour too.
+ */
+export function drawMarks(grid: Grid, marks: readonly Mark[], spans: readonly Span[] = []): void {
+  for (const span of spans) {
+    const from = Math.max(0, span.from);
+    const to = Math.min(grid.width - 1, span.to);
+    for (let column = from; column <= to; column++) grid.bands[column] = 'checkpointBand';
+  }
+  for (const kind of order) {
+    const {glyph, role} = markLooks[kind];
+    for (const mark of marks)
+      if (mark.kind === kind) drawColumn(grid, mark.column, glyph, role, kind === 'lost' ? 1 : grid.height);
+  }
+  const {glyph, role} = markLooks.checkpoint;
+  for (const span of spans) {
+    for (const column of new Set([span.from, span.to])) drawColumn(grid, column, glyph, role, grid.height);
+    for (let column = span.from + 1; column < span.to; column++)
+      if (column >= 0 && column < grid.width) putBehind(grid, column, 0, '┄', role);
+  }
+}
+
+function drawColumn(grid: Grid, column: number, glyph: string, role: Role, cells: number): void {
+  if (column < 0 || column >= grid.width) return;
+  for (let row = 0, left = cells; row < grid.height && left > 0; row++)
+    if (putBehind(grid, column, row, glyph, role)) left--;
+}
