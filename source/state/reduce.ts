@@ -96,8 +96,7 @@ export function reduce(before: State, event: Event): State {
 function addLineToState(state: State, event: Extract<Event, {type: 'line'}>): State {
   if (!state.run || state.run.end || state.run.run !== event.run) return state;
   const run = addLine(state.run, event);
-  const seen = {...state, run};
-  if (run.progress.length > state.run.progress.length) return addSecondToSeries(seen);
+  const seen = run.progress.length > state.run.progress.length ? addSecondToSeries({...state, run}) : {...state, run};
   const lost = run.lost.length > state.run.lost.length ? run.lost.at(-1) : undefined;
   return lost ? addMark(seen, {at: event.at, kind: 'lost-client', text: lost.message}) : seen;
 }

@@ -2,6 +2,7 @@ import type {Line, RungEnded, RungStarted} from '../event/event.ts';
 import {pgbench} from '../pgbench/engine.ts';
 import type {Progress} from '../pgbench/progress.ts';
 import type {Report} from '../pgbench/summary.ts';
+import type {Trouble} from '../pgbench/trouble.ts';
 import {append, emptyList, itemAt, items, type List, lastItem} from '../stats/list.ts';
 import {addPoint} from '../stats/series.ts';
 import type {RunFacts, Verdict} from '../verdict/rule.ts';
@@ -100,16 +101,24 @@ export function beginRun({type: _, at, ...order}: RungStarted): Run {
 export function addLine(run: Run, {at, stream, text}: Line): Run {
   if (stream === 'stdout') return run.stdout.length < 400 ? {...run, stdout: [...run.stdout, text]} : run;
   const reading = pgbench.readLine(text);
-  if (reading.kind === 'progress')
-    return {...run, vacuumed: true, progress: append(run.progress, placeSecond(run, at, reading.progress))};
-  const said = {...run, stderr: [...run.stderr.slice(-19), text]};
-  if (reading.kind === 'vacuum') return {...said, vacuumed: true};
-  if (reading.kind !== 'trouble') return said;
-  const {trouble} = reading;
-  if (trouble.kind === 'incomplete') return {...said, saidIncomplete: true};
-  const troubled = {...said, lastError: trouble.message};
-  if (trouble.kind === 'error') return troubled;
-  return {...troubled, lost: [...run.lost, {at, client: trouble.client, message: trouble.message}]};
+  const known =
+    reading.kind === 'progress'
+      ? addProgress(run, at, reading.progress)
+      : {...run, stderr: [...run.stderr.slice(-19), text]};
+  if (reading.kind === 'vacuum') return {...known, vacuumed: true};
+  return 'trouble' in reading && reading.trouble ? addTrouble(known, at, reading.trouble) : known;
+}
+
+function addProgress(run: Run, arrivedAt: number, progress: Progress): Run {
+  return {...run, vacuumed: true, progress: append(run.progress, placeSecond(run, arrivedAt, progress))};
+}
+
+function addTrouble(run: Run, at: number, trouble: Trouble): Run {
+  if (trouble.kind === 'incomplete') return {...run, saidIncomplete: true};
+  const troubled = {...run, lastError: trouble.message};
+  return trouble.kind === 'error'
+    ? troubled
+    : {...troubled, lost: [...run.lost, {at, client: trouble.client, message: trouble.message}]};
 }
 
 /** What is kept of a run that has ended. */

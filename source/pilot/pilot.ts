@@ -1,0 +1,127 @@
+import type {EngineFound, InitStep, RungStep} from '../event/event.ts';
+import {initArguments, rungArguments} from '../pgbench/command.ts';
+import type {Merge} from '../sources/merge.ts';
+import {type Pgbench, type PgbenchEnd, type PgbenchLine, startPgbench} from '../sources/pgbench.ts';
+import type {Target} from '../sources/target.ts';
+import type {Command} from '../state/decide.ts';
+import {startGuard} from './guard.ts';
+
+/** Performs commands and answers with facts. */
+export interface Pilot {
+  /** Begins a command; one whose id has been begun is ignored. */
+  readonly perform: (command: Command) => void;
+  /** Ends at once whatever runs, for an exit that cannot wait. */
+  readonly abandon: () => void;
+}
+
+export interface PilotOptions {
+  readonly target: Pick<Target, 'database' | 'pgbenchArguments' | 'pgbenchEnvironment'>;
+  readonly engine: Pick<EngineFound, 'path' | 'versionNumber'>;
+  readonly merge: Pick<Merge, 'push'>;
+}
+
+/** A statement under way is waited for after SIGALRM. */
+const REPORT_MS = 15_000;
+const TERMINATE_MS = 3000;
+
+/** A pilot with nothing under way. */
+export function openPilot({target, engine, merge}: PilotOptions): Pilot {
+  const begun = new Set<string>();
+  const guard = startGuard();
+  let child: {pgbench: Pgbench; over: Promise<unknown>} | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const command = (args: readonly string[]) => [...target.pgbenchArguments, ...args, target.database];
+
+  /** Starts pgbench and tells of each line, then of its end. */
+  const start = (
+    args: readonly string[],
+    tellLine: (line: PgbenchLine) => void,
+    tellEnd: (end: PgbenchEnd) => void,
+  ): void => {
+    const pgbench = startPgbench({path: engine.path, arguments: command(args), environment: target.pgbenchEnvironment});
+    guard.watch(pgbench.pid ?? null);
+    const follow = async () => {
+      for await (const line of pgbench.lines) tellLine(line);
+      const end = await pgbench.ended;
+      clearTimeout(timer);
+      guard.watch(null);
+      child = null;
+      tellEnd(end);
+    };
+    child = {pgbench, over: follow()};
+  };
+
+  const run = (number: number, {step, kind: _, ...order}: RungStep) => {
+    const args = rungArguments(order, engine.versionNumber);
+    merge.push({type: 'rung-started', run: number, step, ...order, command: ['pgbench', ...command(args)]});
+    start(
+      args,
+      line => merge.push({type: 'line', run: number, ...line}),
+      end => merge.push({type: 'rung-ended', run: number, ...end}),
+    );
+  };
+
+  const init = ({step, scale, force}: InitStep) => {
+    const args = initArguments({scale, force}, engine.versionNumber);
+    merge.push({type: 'step-started', step, command: ['pgbench', ...command(args)]});
+    start(
+      args,
+      line => merge.push({type: 'step-line', step, ...line}),
+      end => merge.push({type: 'step-ended', step, ...end}),
+    );
+  };
+
+  /** Signals pgbench, and more strongly while it goes on. */
+  const signal = (...[first, ...rest]: (readonly [NodeJS.Signals, number])[]): void => {
+    if (!child || !first) return;
+    clearTimeout(timer);
+    const [name, waitMs] = first;
+    send(child.pgbench, name);
+    if (rest.length > 0) timer = setTimeout(() => signal(...rest), waitMs);
+  };
+
+  const terminate = () => signal(['SIGTERM', TERMINATE_MS], ['SIGKILL', 0]);
+
+  const finish = async (reason: 'done' | 'stopped' | 'failed', exitCode: number): Promise<void> => {
+    if (child) {
+      terminate();
+      await child.over;
+    }
+    guard.release();
+    merge.push({type: 'ended', reason, exitCode});
+  };
+
+  return {
+    perform: order => {
+      if (begun.has(order.id)) return;
+      begun.add(order.id);
+      switch (order.command) {
+        case 'run':
+          return run(order.run, order.step);
+        case 'init':
+          return init(order.step);
+        case 'end-run':
+          return signal(['SIGALRM', REPORT_MS], ['SIGTERM', TERMINATE_MS], ['SIGKILL', 0]);
+        case 'kill':
+          return terminate();
+        case 'finish':
+          return void finish(order.reason, order.exitCode);
+        default:
+          return order satisfies never;
+      }
+    },
+    abandon: () => {
+      if (child) send(child.pgbench, 'SIGKILL');
+    },
+  };
+}
+
+function send({pid}: Pgbench, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself in the meantime.
+  }
+}
