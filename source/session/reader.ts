@@ -1,0 +1,142 @@
+import {createReadStream} from 'node:fs';
+import {open} from 'node:fs/promises';
+import {basename} from 'node:path';
+import {pipeline} from 'node:stream';
+import {createGunzip} from 'node:zlib';
+import {UserError} from '../errors.ts';
+import {decodeEvent} from '../event/codec.ts';
+import {type Event, FORMAT} from '../event/event.ts';
+import {cutLines, type TextLine} from './lines.ts';
+
+/** An event and where its line stands in the (unpacked) file, in bytes. */
+export interface Placed {
+  readonly event: Event;
+  readonly offset: number;
+  readonly next: number;
+}
+
+export interface ReadOptions {
+  /** Takes what could not be read, in words with line numbers; 50 of them, then one that counts the rest. */
+  readonly notes?: string[];
+  /** Types of event that are passed over unparsed. */
+  readonly skip?: ReadonlySet<Event['type']>;
+}
+
+/**
+ * The events of a session file, plain or gzip, in the order recorded, without holding the file in memory. Lines that cannot be read are
+ * passed over with a note. Throws UserError when the file is missing, empty, no session, or of a newer format.
+ */
+export async function* readSession(path: string, {notes = [], skip}: ReadOptions = {}): AsyncGenerator<Placed> {
+  yield* readEvents(openChunks(path, notes), {path, from: 0, notes, skip});
+}
+
+/** The events in bytes of a session that begin at `from`; the beginning is checked only when that is 0. */
+export async function* readEvents(
+  chunks: AsyncIterable<Buffer>,
+  {path, from, notes, skip}: {path: string; from: number; notes: string[]; skip?: ReadOptions['skip'] | undefined},
+): AsyncGenerator<Placed> {
+  const skipped = skip && [...skip].map(type => `{"type":"${type}"`);
+  const unknown = new Set<string>();
+  let number = 0;
+  let known = from > 0;
+  for await (const lines of cutLines(chunks, from)) {
+    for (const line of lines) {
+      number++;
+      if (line.text === '' || skipped?.some(start => line.text?.startsWith(start))) continue;
+      const decoded = line.text === null ? {unread: 'longer than any event'} : decodeEvent(line.text);
+      if ('event' in decoded) {
+        if (decoded.event.type === 'session') refuseNewer(path, decoded.event.format);
+        known = true;
+        yield {event: decoded.event, offset: line.offset, next: line.next};
+        continue;
+      }
+      if (number === 1) refuseNewer(path, formatOf(line.text));
+      if (!known && number >= LINES_TO_KNOW) throw notSession(path);
+      if ('unread' in decoded) addNote(notes, `line ${number} ${describe(line, decoded.unread)}`);
+      else if (!unknown.has(decoded.unknown)) {
+        unknown.add(decoded.unknown);
+        addNote(
+          notes,
+          `line ${number} and others of its type (${decoded.unknown.slice(0, 40)}) are not known to this version`,
+        );
+      }
+    }
+  }
+  if (!known) throw number === 0 ? new UserError(`${path} is empty`, HINT) : notSession(path);
+}
+
+/** After so many lines without an event a file is no session. */
+const LINES_TO_KNOW = 100;
+const MOST_NOTES = 50;
+const HINT = 'pgtop-bench sessions lists the sessions that are saved.';
+
+/** The bytes of a file, inflated when its first bytes are those of gzip; a packed file that ends torn is read as far as it goes. */
+export async function* openChunks(path: string, notes: string[]): AsyncGenerator<Buffer> {
+  try {
+    const packed = await isPacked(path);
+    const bytes = createReadStream(path, {highWaterMark: CHUNK_BYTES});
+    yield* packed ? pipeline(bytes, createGunzip({chunkSize: CHUNK_BYTES}), () => {}) : bytes;
+  } catch (error) {
+    if (!isDamage(error)) throw explain(path, error);
+    addNote(notes, 'the packed file is damaged or ends early');
+  }
+}
+
+const CHUNK_BYTES = 256 * 1024;
+
+async function isPacked(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const {buffer, bytesRead} = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether zlib found the bytes wrong. */
+function isDamage(error: unknown): boolean {
+  const {code} = error as NodeJS.ErrnoException;
+  return typeof code === 'string' && code.startsWith('Z_');
+}
+
+function explain(path: string, error: unknown): unknown {
+  const {code, message} = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new UserError(`there is no file ${path}`, HINT);
+  if (code === 'EISDIR') return new UserError(`${path} is a folder, not a session`, HINT);
+  return code === 'EACCES' || code === 'EPERM' ? new UserError(`cannot read ${path}: ${message}`) : error;
+}
+
+function refuseNewer(path: string, format: number): void {
+  if (format > FORMAT)
+    throw new UserError(
+      `${basename(path)} is of session format ${format}; this version reads formats up to ${FORMAT}`,
+      'Update pgtop-bench.',
+    );
+}
+
+/** The format that a first line names which is otherwise not understood; 0 when it names none. */
+function formatOf(text: string | null): number {
+  try {
+    const {type, format} = JSON.parse(text ?? '') as Record<string, unknown>;
+    return type === 'session' && typeof format === 'number' ? format : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function notSession(path: string): UserError {
+  return new UserError(`${path} is not a session of pgtop-bench`, HINT);
+}
+
+function describe({whole, text}: TextLine, reason: string): string {
+  return whole || text === null ? `cannot be read: ${reason}` : 'is torn: the recording was cut there';
+}
+
+function addNote(notes: string[], note: string): void {
+  if (notes.length < MOST_NOTES) notes.push(note);
+  else {
+    const more = Number(/^and (\d+) more$/.exec(notes[MOST_NOTES] ?? '')?.[1] ?? 0) + 1;
+    notes[MOST_NOTES] = `and ${more} more`;
+  }
+}
