@@ -1,6 +1,6 @@
 import {type ChildProcess, execFile, spawn} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
-import {access, constants, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import {tmpdir, userInfo} from 'node:os';
 import {dirname, join} from 'node:path';

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import {after, test} from 'node:test';
+import {UserError} from '../../source/errors.ts';
+import {connect, resolveTarget, type TargetOptions} from '../../source/sources/target.ts';
+import {startPostgres} from '../helpers/postgres.ts';
+
+const server = await startPostgres({settings: {max_connections: '8'}});
+after(() => server.stop());
+
+const here = {host: '127.0.0.1', port: server.port, username: 'postgres', database: 'postgres'};
+const known = {PGPASSWORD: server.password, PGPASSFILE: '/nowhere'};
+
+async function open(options: TargetOptions, env: Record<string, string> = known) {
+  return connect(await resolveTarget(options, env));
+}
+
+for (const [title, options] of Object.entries({TCP: here, 'a unix socket': {...here, host: server.socket}})) {
+  test(`connect over ${title}: a quiet session of its own name, whatever PGOPTIONS says`, async t => {
+    process.env.PGOPTIONS = '-c statement_timeout=1 -c application_name=other';
+    t.after(() => delete process.env.PGOPTIONS);
+    const client = await open(options, {...known, PGOPTIONS: '-c statement_timeout=1 -c search_path=bench'});
+    const names = ['application_name', 'statement_timeout', 'search_path', 'jit', 'default_transaction_read_only'];
+    const {rows} = await client.query('SELECT current_setting(name) AS value FROM unnest($1::text[]) AS name', [names]);
+    await client.end();
+    assert.deepEqual(
+      rows.map(row => row.value),
+      ['pgtop-bench', '30s', 'bench', 'off', 'on'],
+    );
+  });
+}
+
+const refusals: [title: string, options: TargetOptions, env: Record<string, string>, message: RegExp][] = [
+  ['no server', {...here, port: 1}, known, /^Nothing answers at 127\.0\.0\.1:1/],
+  ['no socket', {...here, host: '/nowhere'}, known, /^There is no server socket \/nowhere/],
+  ['unknown host', {...here, host: 'nohost.invalid'}, known, /"nohost.invalid"/],
+  ['no password', here, {PGPASSFILE: '/nowhere'}, /wants a password of postgres/],
+  ['wrong password', here, {PGPASSWORD: 'no'}, /password of postgres is wrong/],
+  ['no database', {...here, database: 'none'}, known, /database "none" does not exist/],
+  ['no TLS', here, {...known, PGSSLMODE: 'require'}, /has no TLS/],
+];
+
+for (const [title, options, env, message] of refusals) {
+  test(`connect: ${title} is one line with a hint`, async () => {
+    await assert.rejects(open(options, env), error => {
+      assert.ok(error instanceof UserError);
+      assert.match(error.message, message);
+      assert.ok(error.hint !== null && !error.message.includes('\n'));
+      return true;
+    });
+  });
+}
+
+test('connect: a full server says so', async () => {
+  const clients = [];
+  for (let count = 0; count < 8; count++) clients.push(await server.connect());
+  await assert.rejects(open(here), /has no connection left/);
+  await Promise.all(clients.map(client => client.end()));
+});
+
+test('connect: sslmode=prefer falls back to plain, and a session that is ended by the server ends no process', async () => {
+  const client = await open(here, {...known, PGSSLMODE: 'prefer'});
+  const ended = new Promise(resolve => client.once('end', resolve));
+  const admin = await server.connect();
+  await admin.query('SELECT pg_terminate_backend($1)', [
+    (await client.query('SELECT pg_backend_pid() AS pid')).rows[0].pid,
+  ]);
+  await ended;
+  await admin.end();
+  await assert.rejects(client.query('SELECT 1'));
+});
+
+test('connect: nothing above left an ERROR in the log of the server', () => {
+  assert.doesNotMatch(server.log(), /ERROR|expected SASL/);
+});
