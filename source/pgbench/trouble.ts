@@ -12,9 +12,9 @@ export type Trouble =
 export function readTrouble(line: string): Trouble | null {
   const text = (findProgress(line)?.rest ?? line).trim();
   if (text === '' || NO_ERROR.test(text)) return null;
-  const prefixed = PREFIX.exec(text);
-  if (!prefixed) return BARE.test(text) ? classify(text) : null;
-  return classify(dropPrefixes(text.slice(prefixed.index + prefixed[0].length)));
+  const prefix = PREFIX.exec(text);
+  const message = dropPrefixes(prefix ? text.slice(prefix.index + prefix[0].length) : text);
+  return prefix || BARE.test(message) ? classify(message) : null;
 }
 
 function classify(message: string): Trouble {
@@ -25,7 +25,7 @@ function classify(message: string): Trouble {
   return {kind: RUN_ABORTED.test(message) ? 'incomplete' : 'error', message};
 }
 
-/** Prefix and message are separate writes, so two threads can yield `pgbench: error: pgbench: error: client 3 …`. */
+/** Name, severity and message are separate writes, so two threads can yield `pgbench: error: pgbench: client 3 aborted …`. */
 function dropPrefixes(message: string): string {
   let rest = message;
   for (let next = LEADING_PREFIX.exec(rest); next; next = LEADING_PREFIX.exec(rest)) rest = rest.slice(next[0].length);
@@ -34,7 +34,7 @@ function dropPrefixes(message: string): string {
 
 /** pgbench's name is that of its file; the prefix exists from 13 on, `fatal` in 13 and 14 only, and the message may be empty. */
 const PREFIX = /(?:^|[^\s:]: )(?:error|fatal):(?: |$)/;
-const LEADING_PREFIX = /^(?:[^\s:]+: )?(?:error|fatal):(?: |$)/;
+const LEADING_PREFIX = /^(?:[^\s:]+: )?(?:error|fatal):(?: |$)|^[^\s:]+: (?=client \d+ (?:script \d+ )?aborted\b)/;
 
 /** Other severities, the vacuum before a run (its errors are ignored), and what `-d` and `--verbose-errors` tell of a client. */
 const NO_ERROR =
