@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import {execFileSync, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {test} from 'node:test';
+import {gunzipSync} from 'node:zlib';
+import {UserError} from '../../source/errors.ts';
+import type {SessionBegan} from '../../source/event/event.ts';
+import {isLockHeld} from '../../source/session/lock.ts';
+import {lockOf} from '../../source/session/name.ts';
+import {openRecorder} from '../../source/session/recorder.ts';
+import {inventSession, smallSession, writeLines} from '../helpers/events.ts';
+import {temporaryFolder} from '../helpers/folder.ts';
+
+const wall = new Date('2026-11-30T15:25:07.900Z');
+const events = [...inventSession(smallSession)];
+const header = events[0] as SessionBegan;
+
+test('every event is in the file when record returns', t => {
+  const recorder = openRecorder(join(temporaryFolder(t), 'new', 'folder'), header, {wall});
+  assert.equal(readFileSync(recorder.path, 'utf8'), writeLines([header]));
+  for (const [index, event] of events.entries()) {
+    recorder.record(event);
+    if (index % 20 === 0) assert.equal(readFileSync(recorder.path, 'utf8'), writeLines(events.slice(0, index + 1)));
+  }
+  recorder.discard();
+});
+
+test('a session that ended well is packed, its plain file and lock are gone', async t => {
+  const folder = temporaryFolder(t);
+  const recorder = openRecorder(folder, header, {wall});
+  for (const event of events) recorder.record(event);
+  assert.ok(isLockHeld(lockOf(recorder.path)));
+  const path = await recorder.close({gzip: true});
+  assert.deepEqual(readdirSync(folder), ['2026-11-30T15-25-07-ext4.ndjson.gz']);
+  assert.equal(gunzipSync(readFileSync(path)).toString(), writeLines(events));
+  assert.equal(await recorder.close({gzip: true}), path);
+  assert.throws(() => recorder.record({type: 'beat', at: 1}), /is closed/);
+});
+
+test('without packing the plain file stays', async t => {
+  const folder = temporaryFolder(t);
+  const recorder = openRecorder(folder, {...header, label: null}, {wall});
+  assert.equal(await recorder.close({gzip: false}), recorder.path);
+  assert.deepEqual(readdirSync(folder), ['2026-11-30T15-25-07.ndjson']);
+});
+
+test('a session that cannot be packed leaves the plain file', async t => {
+  const folder = temporaryFolder(t);
+  const recorder = openRecorder(folder, header, {wall});
+  mkdirSync(`${recorder.path}.gz`);
+  assert.equal(await recorder.close({gzip: true}), recorder.path);
+  assert.equal(readFileSync(recorder.path, 'utf8'), writeLines([header]));
+});
+
+test('names do not clash and take the label as far as a file name can', t => {
+  const folder = temporaryFolder(t);
+  const labels = ['ext4', 'ext4', '../../etc/passwd\n', '漢字 & Grüße', '   '];
+  for (const label of labels) openRecorder(folder, {...header, label}, {wall}).record(events[1]!);
+  assert.deepEqual(
+    readdirSync(folder)
+      .filter(file => file.endsWith('.ndjson'))
+      .sort(),
+    ['', '-etc-passwd', '-ext4', '-ext4-2', '-漢字-Grüße'].map(end => `2026-11-30T15-25-07${end}.ndjson`).sort(),
+  );
+});
+
+test('only the owner reads what may hold query texts', t => {
+  const recorder = openRecorder(temporaryFolder(t), header, {wall});
+  assert.equal(statSync(recorder.path).mode & 0o077, 0);
+});
+
+test('a folder that cannot be written is refused before the start', t => {
+  const file = join(temporaryFolder(t), 'file');
+  writeFileSync(file, '');
+  assert.throws(
+    () => openRecorder(join(file, 'sessions'), header, {wall}),
+    (error: unknown) =>
+      error instanceof UserError && error.message.includes(file) && /--sessions/.test(error.hint ?? ''),
+  );
+});
+
+test('a full disk stops with path and reason, and leaves whole lines', t => {
+  const folder = temporaryFolder(t);
+  const script = join(folder, 'fill.mts');
+  const module = new URL('../../source/session/recorder.ts', import.meta.url).href;
+  writeFileSync(
+    script,
+    `const {openRecorder} = await import(${JSON.stringify(module)});
+     process.on('SIGXFSZ', () => {});
+     const recorder = openRecorder(${JSON.stringify(folder)}, ${JSON.stringify(header)}, {wall: new Date(0)});
+     try { for (let at = 1; ; at++) recorder.record({type: 'line', at, run: 1, stream: 'stderr', text: 'x'.repeat(300)}); }
+     catch (error) { console.log(error.message); }`,
+  );
+  const said = execFileSync('sh', ['-c', `ulimit -f 8; exec ${process.execPath} --import tsx ${script}`], {
+    encoding: 'utf8',
+  });
+  const path = join(folder, '1970-01-01T00-00-00-ext4.ndjson');
+  assert.match(said, new RegExp(`cannot write to ${path}: .*EFBIG`));
+  const text = readFileSync(path, 'utf8');
+  assert.ok(text.length > 2000 && text.endsWith('"}\n'));
+  for (const line of text.trimEnd().split('\n')) JSON.parse(line);
+});
+
+test('SIGKILL loses nothing that was recorded, and the lock counts for nothing', async t => {
+  const folder = temporaryFolder(t);
+  const script = join(folder, 'run.mts');
+  const module = new URL('../../source/session/recorder.ts', import.meta.url).href;
+  writeFileSync(
+    script,
+    `const {openRecorder} = await import(${JSON.stringify(module)});
+     const recorder = openRecorder(${JSON.stringify(folder)}, ${JSON.stringify(header)}, {wall: new Date(0)});
+     for (let at = 1; at <= 500; at++) recorder.record({type: 'beat', at});
+     console.log(recorder.path);
+     setInterval(() => {}, 1000);`,
+  );
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {stdio: ['ignore', 'pipe', 'inherit']});
+  t.after(() => child.kill('SIGKILL'));
+  const [said] = await once(child.stdout, 'data');
+  const path = String(said).trim();
+  assert.ok(isLockHeld(lockOf(path)));
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  assert.equal(readFileSync(path, 'utf8').trimEnd().split('\n').length, 501);
+  assert.ok(existsSync(lockOf(path)));
+  assert.ok(!isLockHeld(lockOf(path)));
+});
