@@ -56,6 +56,8 @@ function askForPassword({user, label}: Target): never {
   throw new UserError(
     `The server ${label} wants a password of ${user}, and there is none.`,
     'Put it in ~/.pgpass (readable by you alone) or in PGPASSWORD.',
+    2,
+    'password',
   );
 }
 
