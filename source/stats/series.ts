@@ -91,7 +91,7 @@ function cover(
   fromMs: number,
   widthMs: number,
 ): void {
-  const first = Math.max(0, Math.ceil((from - fromMs) / widthMs - 0.5));
+  const first = Math.max(0, Math.floor((from - fromMs) / widthMs - 0.5) + 1);
   const last = Math.min(covers.length - 1, Math.floor((to - fromMs) / widthMs - 0.5));
   for (let index = first; index <= last; index++) covers[index] = value;
 }

@@ -1,0 +1,107 @@
+import {encodeEvent} from '../event/codec.ts';
+import type {Event} from '../event/event.ts';
+import {readInit} from '../pgbench/init.ts';
+import {rungObject} from '../report/report.ts';
+import type {State} from '../state/state.ts';
+import {lastItem} from '../stats/list.ts';
+import {lastPoint} from '../stats/series.ts';
+import {clean} from '../text/clean.ts';
+import {formatBytes, formatClock, formatCount, formatMs} from '../text/number.ts';
+import type {Face} from './face.ts';
+
+/** Where lines go: data to stdout, the rest to stderr. */
+export interface Outlets {
+  readonly stdout: {write(text: string): unknown};
+  readonly stderr: {write(text: string): unknown};
+}
+
+/** Silence after which a line tells what is being waited for. */
+const SILENCE_MS = 1500;
+
+/** One line a second. */
+export function openPlainFace({stdout, stderr}: Outlets): Face {
+  let spokeAt = 0;
+  const say = (state: State, text: string) => {
+    spokeAt = state.at;
+    stdout.write(`${formatClock(state.at)}  ${text}\n`);
+  };
+  return {
+    show: (state, event) => {
+      if (event.type === 'rung-started') say(state, `run ${event.run}  ${event.command.join(' ')}`);
+      if (event.type === 'step-started') say(state, event.command.join(' '));
+      if (event.type === 'line') {
+        const words = describeSecond(state, event);
+        if (words) say(state, words);
+        else if (event.stream === 'stderr') stderr.write(`pgbench: ${clean(event.text)}\n`);
+      }
+      if (event.type === 'rung-ended') {
+        const last = state.runs.at(-1);
+        if (last)
+          say(state, `run ${last.run}  ${last.clients} clients  ${last.tps ?? '–'} tps  ${describeVerdict(last)}`);
+      }
+      if (event.type === 'step-ended' && event.exitCode !== 0)
+        for (const line of state.step?.lines ?? []) stderr.write(`pgbench: ${clean(line)}\n`);
+      if (event.type === 'trouble')
+        stderr.write(`${clean(event.message)}${event.advice ? ` (${clean(event.advice)})` : ''}\n`);
+      if (event.type === 'server-lost') stderr.write(`the server does not answer: ${clean(event.message)}\n`);
+      if (event.type === 'server-back')
+        stderr.write(event.restarted ? 'the server has been restarted\n' : 'the server answers again\n');
+      if (event.type === 'beat' && state.at - spokeAt >= SILENCE_MS) {
+        const waiting = describeWaiting(state);
+        if (waiting) say(state, waiting);
+      }
+    },
+    linger: async () => {},
+    leave: () => {},
+    close: () => {},
+  };
+}
+
+/** The events as they are recorded, and after each rung its figures. */
+export function openNdjsonFace({stdout}: Outlets): Face {
+  return {
+    show: (state, event) => {
+      stdout.write(`${encodeEvent(event)}\n`);
+      const last = state.runs.at(-1);
+      if (event.type === 'rung-ended' && last) stdout.write(`${JSON.stringify(rungObject(last))}\n`);
+    },
+    linger: async () => {},
+    leave: () => {},
+    close: () => {},
+  };
+}
+
+function describeSecond(state: State, event: Extract<Event, {type: 'line'}>): string | null {
+  const {run} = state;
+  const second = run && lastItem(run.progress);
+  if (!second || event.stream !== 'stderr' || !event.text.includes('progress')) return null;
+  const active = lastPoint(state.series.active)?.value ?? null;
+  const wal = lastPoint(state.series.walBytes)?.value ?? null;
+  return [
+    `run ${run.run}`,
+    `${run.clients} clients`,
+    `${second.seconds.toFixed(0).padStart(4)} s`,
+    `${second.tps === null ? '–' : second.tps.toFixed(1).padStart(9)} tps`,
+    `${formatMs(second.latencyAverageMs)} ± ${formatMs(second.latencyStddevMs)} ms`,
+    ...(second.failed ? [`${second.failed} failed`] : []),
+    `active ${formatCount(active)}`,
+    `WAL ${formatBytes(wal)}/s`,
+    ...(state.checkpoints.open ? ['checkpoint'] : []),
+  ].join('  ');
+}
+
+function describeWaiting({run, step, poll, ladder}: State): string | null {
+  if (step && !step.end) {
+    const progress = readInit(step.lines.at(-1) ?? '');
+    const share = progress?.done && progress.of ? ` ${Math.floor((100 * progress.done) / progress.of)} %` : '';
+    return `init: ${progress?.stage ?? 'starting'}${share}`;
+  }
+  if (run && !run.end)
+    return run.progress.length > 0 ? null : `run ${run.run}  ${run.vacuumed ? 'connecting' : 'start-up vacuum'}`;
+  if (poll.lostAt !== null) return 'waiting for the server';
+  return ladder?.started && ladder.held ? 'held' : null;
+}
+
+function describeVerdict({verdicts}: State['runs'][number]): string {
+  return verdicts.length === 0 ? 'ok' : verdicts.map(({text}) => clean(text)).join('; ');
+}

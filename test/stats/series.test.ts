@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {addPoint, cutIntoBuckets, emptySeries, type Series} from '../../source/stats/series.ts';
+
+/** A second each, the first one ending at `from`. */
+const seriesOf = (values: readonly (number | null)[], from = 1000): Series =>
+  values.reduce<Series>(
+    (series, value, index) => addPoint(series, {at: from + index * 1000, spanMs: 1000, value}),
+    emptySeries,
+  );
+
+const means = (series: Series, from: number, widthMs: number, count: number) =>
+  cutIntoBuckets(series, from, widthMs, count).map(bucket => bucket && bucket.mean);
+
+test('each second falls into its own bucket, whatever the phase', () => {
+  for (const phase of [0, 1, 250, 499, 500, 501, 999]) {
+    const series = seriesOf([1, 2, 0, 4], 1000 + phase);
+    const found = means(series, 0, 1000, 6).filter(value => value !== null);
+    assert.deepEqual(found, [1, 2, 0, 4], `phase ${phase}`);
+  }
+});
+
+test('a gap is null and a zero is zero', () => {
+  assert.deepEqual(means(seriesOf([5, null, 0]), 0, 1000, 4), [5, null, 0, null]);
+});
+
+test('a second that printed late is filled by the span that covers it', () => {
+  let series = addPoint(emptySeries, {at: 1000, spanMs: 1000, value: 10});
+  series = addPoint(series, {at: 4000, spanMs: 3000, value: 40});
+  assert.deepEqual(means(series, 0, 1000, 5), [10, 40, 40, 40, null]);
+});
+
+test('a wide bucket has mean, least and most', () => {
+  assert.deepEqual(cutIntoBuckets(seriesOf([1, 2, 9]), 0, 3000, 1), [{mean: 4, min: 1, max: 9}]);
+});
+
+test('after an hour seconds become minutes, and nothing grows with them', () => {
+  const hours = 30;
+  const values = Array.from({length: hours * 3600}, (_, index) => Math.floor(index / 60));
+  const series = seriesOf(values);
+  assert.ok(series.recent.length < 3800, `${series.recent.length} points`);
+  assert.ok(series.minutes.length <= hours * 60);
+  const [first] = cutIntoBuckets(series, 0, 60_000, 1);
+  assert.deepEqual(first, {mean: 0, min: 0, max: 0});
+  const all = cutIntoBuckets(series, 0, 600_000, hours * 6).map(bucket => Math.round(bucket!.mean * 10) / 10);
+  assert.deepEqual(all.slice(0, 3), [4.5, 14.5, 24.5]);
+  assert.equal(all.at(-1), 1794.5);
+});
