@@ -1,0 +1,101 @@
+import type {Column, Row} from '../event/event.ts';
+import {findSource, type Has, type Statistic} from './statistic.ts';
+import {statistics} from './statistics.ts';
+
+export interface PollStatement {
+  /** One row, one column `poll`: JSON text, see Poll. */
+  readonly text: string;
+  /** The columns of each statistic, in the order of the values in its rows. */
+  readonly columns: Readonly<Record<string, readonly Column[]>>;
+  /** What this server does not give, each with the reason. */
+  readonly absent: readonly string[];
+}
+
+/** The answer to the poll statement. */
+export interface Poll {
+  /** clock_timestamp(), ms since the epoch. */
+  readonly clock: number;
+  readonly statistics: Readonly<Record<string, readonly Row[]>>;
+  readonly sessions: readonly PolledSession[];
+}
+
+/** One session; the query's first bytes stand in the `escape` format of bytea. */
+export type PolledSession = readonly [
+  pid: number,
+  user: string | null,
+  application: string | null,
+  state: string | null,
+  waitType: string | null,
+  wait: string | null,
+  query: string | null,
+  inStateMs: number | null,
+  blockedBy: readonly number[] | null,
+];
+
+/** The one statement that is sent each second, made of what this server has. It never fails for a missing view, column or right. */
+export function pollStatement(has: Has): PollStatement {
+  const columns: Record<string, readonly Column[]> = {};
+  const absent: string[] = [];
+  const parts: string[] = [];
+  for (const statistic of statistics) {
+    const present = statistic.fields.flatMap(field => {
+      const name = findSource(field, has);
+      if (name === null) absent.push(`${statistic.name}.${field.name}: no ${field.from.join(' nor ')} on this server`);
+      return name === null ? [] : [{field, sql: field.expression(name)}];
+    });
+    if (present.length === 0) continue;
+    columns[statistic.name] = present.map(({field: {name, kind}}) => ({name, kind}));
+    parts.push(
+      `'${statistic.name}', ${selectRows(
+        statistic,
+        present.map(({sql}) => sql),
+        has,
+      )}`,
+    );
+  }
+  const text = `
+    WITH backends AS (${backends})
+    SELECT json_build_object(
+      'clock', (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+      'statistics', json_build_object(${parts.join(', ')}),
+      'sessions', ${selectSessions(has)}
+    )::text AS poll`;
+  return {text, columns, absent};
+}
+
+/** Rows are ordered by their values, so that equal samples are equal texts. */
+function selectRows(statistic: Statistic, expressions: readonly string[], has: Has): string {
+  const rows = `SELECT json_build_array(${expressions.join(', ')}) AS line ${statistic.source(has)}`;
+  return `(SELECT coalesce(json_agg(line ORDER BY line::text), '[]') FROM (${rows}) AS lines)`;
+}
+
+/** A session that this role is not shown has a row, but a row without type: it is a client's when it has a user and a database. */
+const backends = `
+  SELECT pid, usename, application_name, wait_event_type, wait_event, query, state_change, backend_type,
+    CASE WHEN query = '<insufficient privilege>' THEN 'hidden' ELSE state END AS state,
+    backend_type = 'client backend' OR (backend_type IS NULL AND usesysid IS NOT NULL AND datid IS NOT NULL) AS is_client
+  FROM pg_stat_activity
+  WHERE pid <> pg_backend_pid()`;
+
+/**
+ * Sessions worth a row: all that are not idle, pgbench's first, then the longest in their state. Who blocks is asked for the 20 longest waits
+ * only, since the answer holds up the lock manager. Texts are cut by bytes: to count the characters of another database's text can fail.
+ */
+function selectSessions(has: Has): string {
+  const blockers = has.has('pg_blocking_pids()')
+    ? "CASE WHEN wait_event_type = 'Lock' AND place <= 20 THEN array_to_json(pg_blocking_pids(pid)) END"
+    : 'NULL';
+  return `(
+    SELECT coalesce(json_agg(json_build_array(
+      pid, usename, application_name, state, wait_event_type, wait_event,
+      CASE WHEN state <> 'hidden' THEN encode(substring(textsend(query) FOR 200), 'escape') END,
+      (extract(epoch FROM clock_timestamp() - state_change) * 1000)::bigint,
+      ${blockers})), '[]')
+    FROM (
+      SELECT *, row_number() OVER (PARTITION BY wait_event_type ORDER BY state_change) AS place
+      FROM backends
+      WHERE is_client AND state IS DISTINCT FROM 'idle'
+      ORDER BY application_name = 'pgbench' DESC, state = 'hidden', state_change, pid
+      LIMIT 200
+    ) AS busy)`;
+}
