@@ -46,7 +46,7 @@ export interface ScriptBlock {
 /** The block that a line opens: `SQL script 1: …`, `script statistics:`, or the heading of `-r` rows outside any block. */
 export function openBlock(text: string): ScriptBlock | null {
   const titled = /^SQL script (\d+): (.*)$/.exec(text);
-  if (titled) return emptyBlock(Number(titled[1]), titled[2] ?? null, null);
+  if (titled) return emptyBlock(readFigure(titled[1]), titled[2] ?? null, null);
   if (text === 'script statistics:') return emptyBlock(null, null, null);
   const heading = STATEMENTS.exec(text);
   return heading ? emptyBlock(readFigure(heading[1]), null, countColumns(heading[2])) : null;

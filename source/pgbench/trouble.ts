@@ -59,5 +59,5 @@ const BARE = new RegExp(
 
 const CLIENT_ABORTED = /^client (\d{1,9}) (?:script \d+ )?aborted\b/i;
 const CONNECTION_FAILED =
-  /^could not create connection for (?:client (\d{1,9})|setup)|^connection to (?:database|server) .*failed|^could not connect to server/i;
+  /^could not create connection for (?:client (\d{1,9})|\w+)|^connection to (?:database|server) .*failed|^could not connect to server/i;
 const RUN_ABORTED = /^Run was aborted\b/;

@@ -65,6 +65,11 @@ test('no reader throws on lines cut, doubled, spliced and shuffled, and no numbe
   }
 });
 
+test('numbers too long to hold are unknown, not infinite', () => {
+  for (const line of samples)
+    for (const read of readers) assertFinite(read(line.replaceAll(/\d+/g, digits => digits.repeat(400))));
+});
+
 test('a progress line with an error spliced in after any of its parts keeps its base, and the error is seen', () => {
   const parts = [
     'progress: 7.0 s, 75.9 tps, lat 16.626 ms stddev 10.448, 2 failed',

@@ -87,6 +87,11 @@ test('an interval without transactions', () => {
   });
 });
 
+test('sums of squares keep every digit a number can hold', () => {
+  const row = readLogRow('1712345678 116 575376 98765432109876543 485 43613');
+  assert.equal(row?.kind === 'aggregate' && row.latencySquaresUs, Number('98765432109876543'));
+});
+
 test('rows that are no rows', () => {
   const rows = [
     '',
@@ -94,6 +99,13 @@ test('rows that are no rows', () => {
     '3 199 2241 1 1712345678 1000000',
     '3 199 2241 1 1712345678 99 1 2 3',
     '3 199 lost 1 1712345678 995612',
+    '3 199 skipped5 1 1712345678 995612',
+    '3 199 5skipped 1 1712345678 995612',
+    'skipped 199 5 1 1712345678 995612',
+    '1712345678 116 skipped 6776527646 485 43613',
+    '3 199 2241 1 1712345678 ',
+    `${'1 '.repeat(17)}1`,
+    `3 199 2241 1 ${'9'.repeat(400)} 995612`,
     '3  199 2241 1 1712345678 995612',
     '-3 199 2241 1 1712345678 995612',
     '1712345678 116 575376 6776527646 485 nan',

@@ -57,6 +57,10 @@ const troubles: readonly [line: string, expected: Trouble][] = [
   ],
   ['pgbench: error: could not create connection for setup', refused(null, 'could not create connection for setup')],
   [
+    'pgbench: error: could not create connection for initialization',
+    refused(null, 'could not create connection for initialization'),
+  ],
+  [
     'pgbench: error: connection to database "bench" failed: could not connect to server: Connection refused',
     refused(null, 'connection to database "bench" failed: could not connect to server: Connection refused'),
   ],
