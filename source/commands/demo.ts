@@ -91,7 +91,7 @@ async function startUnlessSignalled(
     return () => process.off(signal, listen);
   });
   try {
-    const server = await startEmbedded({settings: SETTINGS, ...(programs !== undefined && {programs})});
+    const server = await startEmbedded({settings: SETTINGS, programs});
     if (exitCode === null) return {server};
     await server.stop();
     return {exitCode};
