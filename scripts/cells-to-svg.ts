@@ -1,14 +1,20 @@
 import type {Cell} from '../test/helpers/terminal.ts';
 
-/** Size of a cell in pixels at a font size of 14; DejaVu Sans Mono is 0.602 em wide. */
-const cellWidth = 8.43;
-const cellHeight = 18;
-const fontSize = 14;
-const baseline = 13.5;
+/** Size of a cell in pixels: whole, so that neighbours meet; DejaVu Sans Mono is 0.602 em wide. */
+const cellWidth = 8;
+const cellHeight = 17;
+const fontSize = 13.3;
+const baseline = 12.8;
 const margin = 12;
 
-const ground = '#16181d';
-const ink = '#d8dbe2';
+/** Colours of the terminal itself, where a program sets none. */
+export interface Backdrop {
+  readonly ground: string;
+  readonly ink: string;
+}
+
+export const dark: Backdrop = {ground: '#16181d', ink: '#d8dbe2'};
+export const light: Backdrop = {ground: '#fdfdfb', ink: '#23262d'};
 
 /** xterm's default palette. */
 const sixteen = [
@@ -34,17 +40,21 @@ const cube = [0, 95, 135, 175, 215, 255];
 type Look = {colour: string; bold: boolean; opacity: number; underline: boolean};
 
 /** A picture of terminal cells: text as text, in runs of one look, blocks and boxes as shapes so that they meet whatever the font. */
-export function cellsToSvg(rows: readonly (readonly Cell[])[]): string {
+export function cellsToSvg(rows: readonly (readonly Cell[])[], backdrop = dark): string {
   const columns = rows[0]?.length ?? 0;
   const width = Math.ceil(columns * cellWidth + 2 * margin);
   const height = rows.length * cellHeight + 2 * margin;
   const parts: string[] = [];
   rows.forEach((row, index) => {
-    parts.push(...drawGrounds(row, index), ...drawShapes(row, index), ...drawText(row, index));
+    parts.push(
+      ...drawGrounds(row, index, backdrop),
+      ...drawShapes(row, index, backdrop),
+      ...drawText(row, index, backdrop),
+    );
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
-    `<rect width="${width}" height="${height}" rx="6" fill="${ground}"/>`,
+    `<rect width="${width}" height="${height}" rx="6" fill="${backdrop.ground}"/>`,
     `<g font-family="'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace" font-size="${fontSize}" xml:space="preserve">`,
     ...parts,
     '</g>',
@@ -53,8 +63,8 @@ export function cellsToSvg(rows: readonly (readonly Cell[])[]): string {
   ].join('\n');
 }
 
-function drawGrounds(row: readonly Cell[], index: number): string[] {
-  return runs(row, cell => groundOf(cell) ?? '').flatMap(({key, start, cells}) =>
+function drawGrounds(row: readonly Cell[], index: number, backdrop: Backdrop): string[] {
+  return runs(row, cell => groundOf(cell, backdrop) ?? '').flatMap(({key, start, cells}) =>
     key === ''
       ? []
       : [
@@ -63,17 +73,17 @@ function drawGrounds(row: readonly Cell[], index: number): string[] {
   );
 }
 
-function drawText(row: readonly Cell[], index: number): string[] {
+function drawText(row: readonly Cell[], index: number, backdrop: Backdrop): string[] {
   const key = (cell: Cell, column: number) => {
     if (cell.text === ' ' || cell.width === 0 || isShape(cell.text)) return '';
     // A glyph that may come from another font stands by itself, so that it pushes nothing aside.
     const alone = cell.width === 2 || (cell.text.codePointAt(0) ?? 0) > 0x24f ? column : '';
-    return `${JSON.stringify(lookOf(cell))}${alone}`;
+    return `${JSON.stringify(lookOf(cell, backdrop))}${alone}`;
   };
   return runs(row, key).flatMap(({key: known, start, cells}) => {
     const [first] = cells;
     if (known === '' || !first) return [];
-    const {colour, bold, opacity, underline} = lookOf(first);
+    const {colour, bold, opacity, underline} = lookOf(first, backdrop);
     const attributes = [
       `x="${size(x(start))}" y="${size(y(index) + baseline)}" fill="${colour}"`,
       `textLength="${size(cells.length * cellWidth * first.width)}" lengthAdjust="spacingAndGlyphs"`,
@@ -85,12 +95,16 @@ function drawText(row: readonly Cell[], index: number): string[] {
   });
 }
 
-function drawShapes(row: readonly Cell[], index: number): string[] {
+function drawShapes(row: readonly Cell[], index: number, backdrop: Backdrop): string[] {
   return runs(row, (cell, column) =>
-    isShape(cell.text) ? `${cell.text}${JSON.stringify(lookOf(cell))}${canStretch(cell.text) ? '' : column}` : '',
+    isShape(cell.text)
+      ? `${cell.text}${JSON.stringify(lookOf(cell, backdrop))}${canStretch(cell.text) ? '' : column}`
+      : '',
   ).flatMap(({key, start, cells}) => {
     const [first] = cells;
-    return key === '' || !first ? [] : [shapeOf(first, x(start), y(index), cells.length * cellWidth)];
+    return key === '' || !first
+      ? []
+      : [shapeOf(first, lookOf(first, backdrop), x(start), y(index), cells.length * cellWidth)];
   });
 }
 
@@ -102,8 +116,7 @@ function canStretch(text: string): boolean {
   return '─█▓▒░▁▂▃▄▅▆▇▀'.includes(text);
 }
 
-function shapeOf(cell: Cell, left: number, top: number, width: number): string {
-  const {colour, opacity} = lookOf(cell);
+function shapeOf(cell: Cell, {colour, opacity}: Look, left: number, top: number, width: number): string {
   const code = cell.text.codePointAt(0) ?? 0;
   const box = (dx: number, dy: number, w: number, h: number, strength = 1) =>
     `<rect x="${size(left + dx)}" y="${size(top + dy)}" width="${size(w)}" height="${size(h)}" fill="${colour}"${alpha(opacity * strength)}/>`;
@@ -113,7 +126,8 @@ function shapeOf(cell: Cell, left: number, top: number, width: number): string {
   }
   if (code >= 0x2589 && code <= 0x258f) return box(0, 0, ((0x2590 - code) / 8) * cellWidth, cellHeight);
   if (code === 0x2580) return box(0, 0, width, cellHeight / 2);
-  const shade = {'░': 0.28, '▒': 0.5, '▓': 0.75}[cell.text];
+  // A quarter, half and three quarters of the dots, as the eye mixes their light.
+  const shade = {'░': 0.5, '▒': 0.7, '▓': 0.86}[cell.text];
   if (shade) return box(0, 0, width, cellHeight, shade);
   return `<path d="${lineOf(cell.text, left, top, width)}" stroke="${colour}" fill="none" stroke-width="${cell.text === '┃' ? 2.6 : 1.4}"${cell.text === '┊' ? ' stroke-dasharray="2 2.5"' : ''}${alpha(opacity)}/>`;
 }
@@ -162,13 +176,15 @@ function runs(row: readonly Cell[], keyOf: (cell: Cell, column: number) => strin
   return found;
 }
 
-function lookOf(cell: Cell): Look {
-  const colour = cell.inverse ? (colourOf(cell.background) ?? ground) : (colourOf(cell.foreground) ?? ink);
+function lookOf(cell: Cell, backdrop: Backdrop): Look {
+  const colour = cell.inverse
+    ? (colourOf(cell.background) ?? backdrop.ground)
+    : (colourOf(cell.foreground) ?? backdrop.ink);
   return {colour, bold: cell.bold, opacity: cell.dim ? 0.6 : 1, underline: cell.underline};
 }
 
-function groundOf(cell: Cell): string | null {
-  return cell.inverse ? (colourOf(cell.foreground) ?? ink) : colourOf(cell.background);
+function groundOf(cell: Cell, backdrop: Backdrop): string | null {
+  return cell.inverse ? (colourOf(cell.foreground) ?? backdrop.ink) : colourOf(cell.background);
 }
 
 function colourOf(colour: string | number | null): string | null {
