@@ -33,8 +33,8 @@ export interface Recorder {
 }
 
 /**
- * Starts a session file in a folder, which is made when missing, and writes its first line. A `session` event recorded later is that line
- * and is not written twice. Throws UserError when the folder cannot be written.
+ * Starts a session file in a folder, which is made when missing, and writes its first line; the `session` event, once the one clock has
+ * stamped it, takes the place of that line. Throws UserError when the folder cannot be written.
  */
 export function openRecorder(folder: string, header: SessionBegan, {wall}: {wall: Date}): Recorder {
   const {path, lock, file} = refuseUnwritable(folder, () => createFile(folder, nameSession(wall, header.label)));
@@ -68,12 +68,17 @@ export function openRecorder(folder: string, header: SessionBegan, {wall}: {wall
     discard();
     throw error;
   }
+  const begun = size;
+  const restart = (): void => {
+    ftruncateSync(file);
+    size = 0;
+  };
   return {
     path,
     record(event) {
-      if (event.type === 'session') return;
       if (!open) throw new Error(`${path} is closed`);
       try {
+        if (event.type === 'session' && size === begun) restart();
         append(event);
       } catch (error) {
         throw new Error(`cannot write to ${path}: ${(error as Error).message}`, {cause: error});

@@ -1,0 +1,84 @@
+import {clean} from '../text/clean.ts';
+import {formatBytes, formatDuration, unknown} from '../text/number.ts';
+import type {SessionReport} from './report.ts';
+import type {RungReport} from './rung.ts';
+import type {SecondReport} from './seconds.ts';
+
+/** What is to be known before the figures are read, as names and cleaned words. */
+export function describeHead({
+  session,
+  server,
+  pgbench,
+  scale,
+  ladder,
+}: SessionReport): [name: string, words: string][] {
+  const size = server?.databaseBytes == null ? [] : [`database ${formatBytes(server.databaseBytes)}`];
+  const data = [...(scale === null ? [] : [`scale ${scale}`]), ...size];
+  const lines: [string, string | null][] = [
+    ['session', session.name],
+    ['label', session.label],
+    [
+      'began',
+      session.began && `${session.began.slice(0, 19).replace('T', ' ')} UTC, ${formatDuration(session.durationMs)}`,
+    ],
+    [
+      'server',
+      server &&
+        `PostgreSQL ${server.version} at ${server.host ?? server.socket ?? unknown}:${server.port}/${server.database}`,
+    ],
+    ['data', data.length > 0 ? data.join(', ') : null],
+    ['pgbench', pgbench && `${pgbench.version} (${pgbench.path})`],
+    ['ladder', ladder],
+  ];
+  return lines.flatMap(([name, words]) => (words ? [[name, clean(words)]] : []));
+}
+
+/** One column of a table of reports. */
+export interface Column<Item> {
+  readonly title: string;
+  readonly align: 'left' | 'right';
+  readonly write: (item: Item) => string;
+}
+
+/** The columns of the summary; figures are those that pgbench printed, digit for digit. */
+export function summaryColumns({rungs}: SessionReport): Column<RungReport>[] {
+  const varies = (name: 'workload' | 'protocol') => new Set(rungs.map(rung => rung[name])).size > 1;
+  const right = 'right';
+  const left = 'left';
+  return [
+    {title: 'run', align: right, write: ({run}) => `${run}`},
+    {title: 'clients', align: right, write: ({clients}) => `${clients}`},
+    {title: '-j', align: right, write: ({threads}) => `${threads}`},
+    ...(['workload', 'protocol'] as const)
+      .filter(varies)
+      .map(name => ({title: name, align: left, write: (rung: RungReport) => clean(rung[name])}) as const),
+    {title: 'tps', align: right, write: ({tps}) => figure(tps, 6)},
+    {title: 'latency ms', align: right, write: ({latencyAverageMs}) => figure(latencyAverageMs, 3)},
+    {title: 'stddev ms', align: right, write: ({latencyStddevMs}) => figure(latencyStddevMs, 3)},
+    {title: 'failed', align: right, write: ({transactionsFailed}) => figure(transactionsFailed, 0)},
+    {title: 'connecting ms', align: right, write: ({connectionTimeMs}) => figure(connectionTimeMs, 3)},
+    {title: 'checkpoints', align: right, write: ({checkpoints}) => `${checkpoints.length}`},
+    {title: 'verdict', align: left, write: describeVerdict},
+  ];
+}
+
+/** The columns of the seconds, as printed. */
+export const secondColumns: readonly Column<SecondReport>[] = [
+  {title: 'run', align: 'right', write: ({run}) => `${run}`},
+  {title: 'clients', align: 'right', write: ({clients}) => `${clients}`},
+  {title: 'second', align: 'right', write: ({second}) => figure(second, 1)},
+  {title: 'tps', align: 'right', write: ({tps}) => figure(tps, 1)},
+  {title: 'latency ms', align: 'right', write: ({latencyAverageMs}) => figure(latencyAverageMs, 3)},
+  {title: 'stddev ms', align: 'right', write: ({latencyStddevMs}) => figure(latencyStddevMs, 3)},
+  {title: 'failed', align: 'right', write: ({failed}) => figure(failed, 0)},
+];
+
+function describeVerdict({verdict, tpsOfSeconds}: RungReport): string {
+  const ours = tpsOfSeconds === null ? '' : ` (mean of its seconds: ${tpsOfSeconds.toFixed(1)} tps)`;
+  return clean(verdict) + ours;
+}
+
+/** With the decimals that pgbench prints. */
+function figure(value: number | null, decimals: number): string {
+  return value === null ? unknown : value.toFixed(decimals);
+}

@@ -1,0 +1,60 @@
+import {clean} from '../../text/clean.ts';
+import type {Format} from '../formats.ts';
+import type {SessionReport} from '../report.ts';
+
+type Cell = string | number | null;
+
+/** Rows of runs, or of seconds where the report has them, as RFC 4180 has it: CRLF, decimal points, nothing for what is not known. */
+export const csv: Format = {
+  name: 'csv',
+  extension: '.csv',
+  write: report => {
+    const rows = report.seconds ? writeSeconds(report) : writeRungs(report);
+    return rows.map(row => `${row.map(quote).join(',')}\r\n`).join('');
+  },
+  join: texts => texts.map((text, index) => (index === 0 ? text : text.slice(text.indexOf('\r\n') + 2))).join(''),
+};
+
+function writeRungs(report: SessionReport): Cell[][] {
+  const titles = [
+    ...['session', 'label', 'run', 'clients', 'threads', 'workload', 'protocol', 'status', 'tps', 'tpsIncluding'],
+    ...['tpsOfSeconds', 'latencyAverageMs', 'latencyStddevMs', 'transactionsProcessed', 'transactionsFailed'],
+    ...['connectionTimeMs', 'seconds', 'checkpoints', 'verdict', 'command'],
+  ];
+  const rows = report.rungs.map(rung => [
+    ...[sessionOf(report), report.session.label, rung.run, rung.clients, rung.threads, rung.workload, rung.protocol],
+    ...[rung.status, rung.tps, rung.tpsIncluding, rung.tpsOfSeconds, rung.latencyAverageMs, rung.latencyStddevMs],
+    ...[rung.transactionsProcessed, rung.transactionsFailed, rung.connectionTimeMs, rung.seconds],
+    ...[rung.checkpoints.length, rung.verdict, rung.command.join(' ')],
+  ]);
+  return [titles, ...rows];
+}
+
+function writeSeconds(report: SessionReport): Cell[][] {
+  const titles = [
+    'session',
+    'run',
+    'clients',
+    'second',
+    'atMs',
+    'tps',
+    'latencyAverageMs',
+    'latencyStddevMs',
+    'failed',
+  ];
+  const rows = (report.seconds ?? []).map(second => [
+    ...[sessionOf(report), second.run, second.clients, second.second, second.atMs],
+    ...[second.tps, second.latencyAverageMs, second.latencyStddevMs, second.failed],
+  ]);
+  return [titles, ...rows];
+}
+
+function sessionOf({session}: SessionReport): Cell {
+  return session.name ?? session.id;
+}
+
+function quote(cell: Cell): string {
+  if (cell === null) return '';
+  const text = typeof cell === 'number' ? String(cell) : clean(cell);
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,35 @@
+import {clean} from '../../text/clean.ts';
+import {type Column, describeHead, secondColumns, summaryColumns} from '../columns.ts';
+import type {Format} from '../formats.ts';
+import type {SessionReport} from '../report.ts';
+
+/** A table to paste into an issue. */
+export const markdown: Format = {
+  name: 'markdown',
+  extension: '.md',
+  write: report =>
+    `${[...writeHead(report), '', ...table(summaryColumns(report), report.rungs), ...writeSeconds(report)].join('\n')}\n`,
+  join: texts => texts.join('\n'),
+};
+
+function writeHead(report: SessionReport): string[] {
+  return describeHead(report).map(([name, words]) => `- ${name}: ${literal(words)}`);
+}
+
+function writeSeconds({seconds}: SessionReport): string[] {
+  return seconds ? ['', ...table(secondColumns, seconds)] : [];
+}
+
+function table<Item>(columns: readonly Column<Item>[], items: readonly Item[]): string[] {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    row(columns.map(({title}) => title)),
+    row(columns.map(({align}) => (align === 'right' ? '--:' : ':--'))),
+    ...items.map(item => row(columns.map(({write}) => literal(write(item))))),
+  ];
+}
+
+/** Text that Markdown takes for nothing else, in a table too. */
+function literal(text: string): string {
+  return clean(text).replace(/[\\`*_[\]<>|#~]/g, '\\$&');
+}

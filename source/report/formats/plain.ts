@@ -1,0 +1,61 @@
+import {pgbench} from '../../pgbench/engine.ts';
+import {clean} from '../../text/clean.ts';
+import {layoutTable} from '../../text/table.ts';
+import {type Column, describeHead, secondColumns, summaryColumns} from '../columns.ts';
+import type {Format} from '../formats.ts';
+import type {SessionReport} from '../report.ts';
+import type {RungReport} from '../rung.ts';
+
+/** The summary at the end of a run. */
+export const plain: Format = {
+  name: 'plain',
+  extension: '.txt',
+  write: report => {
+    const sections = [
+      writeHead(report),
+      report.rungs.length > 0 ? writeTable(summaryColumns(report), report.rungs) : ['nothing was run'],
+      report.seconds ? writeTable(secondColumns, report.seconds) : [],
+      ...report.rungs.flatMap(writeWords),
+      writeTroubles(report),
+    ];
+    return `${sections
+      .filter(lines => lines.length > 0)
+      .map(lines => lines.join('\n'))
+      .join('\n\n')}\n`;
+  },
+  join: texts => texts.join('\n'),
+};
+
+/** Wider than any summary: a file has no edge. */
+const EDGE = 1000;
+const WORDS_SHOWN = 5;
+
+function writeHead(report: SessionReport): string[] {
+  return describeHead(report).map(([name, words]) => `${name.padEnd(8)} ${words}`);
+}
+
+function writeTable<Item>(columns: readonly Column<Item>[], items: readonly Item[]): string[] {
+  return layoutTable(
+    columns,
+    items.map(item => columns.map(({write}) => write(item))),
+    EDGE,
+  );
+}
+
+/** The last words of an invalid run. */
+function writeWords({run, stderr, verdicts}: RungReport): string[][] {
+  const words = stderr.filter(line => pgbench.readLine(line).kind !== 'vacuum').slice(-WORDS_SHOWN);
+  if (words.length === 0 || !verdicts.some(({grade}) => grade === 'invalid')) return [];
+  return [[`run ${run}, last words of pgbench:`, ...words.map(line => `  ${clean(line)}`)]];
+}
+
+function writeTroubles({troubles}: SessionReport): string[] {
+  const shown = troubles.slice(-WORDS_SHOWN);
+  const more = troubles.length - shown.length;
+  return [
+    ...(more > 0 ? [`${more} earlier troubles`] : []),
+    ...shown.map(
+      ({source, message, advice}) => `${clean(source)}: ${clean(message)}${advice ? ` (${clean(advice)})` : ''}`,
+    ),
+  ];
+}

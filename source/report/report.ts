@@ -1,0 +1,118 @@
+import type {EngineFound, ServerSeen} from '../event/event.ts';
+import {type RunSummary, summarizeRun} from '../state/run.ts';
+import type {State} from '../state/state.ts';
+import {describeLadder} from './ladder.ts';
+import {type CheckpointReport, type RungReport, reportCheckpoint, reportRung} from './rung.ts';
+import {meanTps, reportSeconds, type SecondReport} from './seconds.ts';
+
+export {rungObject} from './rung.ts';
+
+/** A session as it leaves the house: what every format writes. Names do not change, more may be added; unknown is null. */
+export interface SessionReport {
+  readonly format: 1;
+  readonly session: {
+    /** File name without its extension. */
+    readonly name: string | null;
+    readonly id: string | null;
+    /** UTC, ISO 8601. */
+    readonly began: string | null;
+    readonly label: string | null;
+    /** Version of the program that recorded it. */
+    readonly tool: string | null;
+    readonly durationMs: number;
+    /** null: the recording was cut. */
+    readonly ended: State['ended'];
+  };
+  readonly server: Omit<ServerSeen, 'type' | 'at'> | null;
+  readonly pgbench: Pick<EngineFound, 'path' | 'version' | 'versionNumber' | 'cores'> | null;
+  /** Scale of the pgbench tables. */
+  readonly scale: number | null;
+  /** In words: `1..16, 60 s`. */
+  readonly ladder: string | null;
+  /** In the order run. */
+  readonly rungs: readonly RungReport[];
+  /** The latest 50. */
+  readonly troubles: readonly {
+    readonly atMs: number;
+    readonly source: string;
+    readonly message: string;
+    readonly advice: string | null;
+  }[];
+  /** Only where they were asked for. */
+  readonly seconds: readonly SecondReport[] | null;
+}
+
+export interface ReportOptions {
+  readonly name?: string | null;
+  /** Of every run, as a SecondCollector has taken them; without them only those of the latest run are known. */
+  readonly seconds?: readonly SecondReport[];
+  /** Whether the report is to have the seconds. */
+  readonly perSecond?: boolean;
+}
+
+/** The report of a session that has been folded to its end. A run that is still open counts as cut. */
+export function makeReport(state: State, {name = null, seconds, perSecond = false}: ReportOptions = {}): SessionReport {
+  const {session, server, engine, run, troubles} = state;
+  const known = seconds ?? (run ? reportSeconds(run) : []);
+  const byRun = groupByRun(known);
+  const runs = closeOpenRun(state);
+  return {
+    format: 1,
+    session: {
+      name,
+      id: session?.id ?? null,
+      began: session?.began ?? null,
+      label: session?.label ?? null,
+      tool: session?.tool ?? null,
+      durationMs: state.at,
+      ended: state.ended,
+    },
+    server: server && withoutEnvelope(server),
+    pgbench: engine && {
+      path: engine.path,
+      version: engine.version,
+      versionNumber: engine.versionNumber,
+      cores: engine.cores,
+    },
+    scale: runs.findLast(one => one.report?.scale != null)?.report?.scale ?? state.preflight?.tables.scale ?? null,
+    ladder: describeLadder(state),
+    rungs: runs.map(one => reportRung(one, meanTps(byRun.get(one.run) ?? []), checkpointsOf(one, state))),
+    troubles: troubles.map(({at, source, message, advice}) => ({atMs: at, source, message, advice})),
+    seconds: perSecond ? known : null,
+  };
+}
+
+/** Whether a figure of the report is not to be quoted. */
+export function hasInvalidRung({rungs}: SessionReport): boolean {
+  return rungs.some(({verdicts}) => verdicts.some(({grade}) => grade === 'invalid'));
+}
+
+function closeOpenRun({run, runs, at, checkpoints}: State): readonly RunSummary[] {
+  if (!run || run.end) return runs;
+  const end = {type: 'rung-ended', at, run: run.run, exitCode: null, signal: null, error: null} as const;
+  return [...runs, summarizeRun(run, end, checkpoints.spans)];
+}
+
+/** Those known when the run ended, and those that ended, or were still open, after it. */
+function checkpointsOf(run: RunSummary, {checkpoints: {spans, open}}: State): CheckpointReport[] {
+  const found = new Map(run.checkpoints.map(one => [one.startAt, reportCheckpoint(one)]));
+  for (const one of spans)
+    if (one.startAt < run.endedAt && one.endAt > run.startedAt) found.set(one.startAt, reportCheckpoint(one));
+  if (open && open.startAt < run.endedAt && !open.probable)
+    found.set(open.startAt, {startMs: open.startAt, endMs: null, cause: null, buffers: null});
+  return [...found.values()].sort((one, other) => one.startMs - other.startMs);
+}
+
+function withoutEnvelope({type: _type, at: _at, ...server}: ServerSeen): Omit<ServerSeen, 'type' | 'at'> {
+  return server;
+}
+
+function groupByRun(seconds: readonly SecondReport[]): Map<number, SecondReport[]> {
+  const groups = new Map<number, SecondReport[]>();
+  for (const second of seconds) {
+    const group = groups.get(second.run);
+    if (group) group.push(second);
+    else groups.set(second.run, [second]);
+  }
+  return groups;
+}

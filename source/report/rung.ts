@@ -1,0 +1,96 @@
+import type {RunStatus, RunSummary} from '../state/run.ts';
+import type {Checkpoint} from '../state/state.ts';
+import type {Verdict} from '../verdict/rule.ts';
+
+/** A run as it leaves the house. Names do not change, more may be added; unknown is null. */
+export interface RungReport {
+  /** Attempts in the order run: 1, 2, 3 … */
+  readonly run: number;
+  readonly step: number;
+  readonly clients: number;
+  readonly threads: number;
+  readonly workload: string;
+  readonly protocol: string;
+  readonly status: RunStatus;
+  /** As pgbench printed it, without (before 14: excluding) connection time; with -C the including figure. */
+  readonly tps: number | null;
+  readonly tpsIncluding: number | null;
+  /** Ours: the mean of its progress lines, where there is no report of pgbench to take tps from. */
+  readonly tpsOfSeconds: number | null;
+  readonly latencyAverageMs: number | null;
+  readonly latencyStddevMs: number | null;
+  readonly transactionsProcessed: number | null;
+  readonly transactionsFailed: number | null;
+  readonly connectionTimeMs: number | null;
+  /** What pgbench measured; `secondsAsked` is its -T. */
+  readonly seconds: number | null;
+  readonly secondsAsked: number;
+  /** ms since the session began. */
+  readonly startedMs: number;
+  readonly endedMs: number;
+  readonly clientsLost: number;
+  readonly checkpoints: readonly CheckpointReport[];
+  /** `ok`, or the gravest of the verdicts. */
+  readonly verdict: string;
+  readonly verdicts: readonly Verdict[];
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly command: readonly string[];
+  /** Its latest words on stderr besides progress, at most 20 lines. */
+  readonly stderr: readonly string[];
+}
+
+/** A checkpoint whose span touches that of the run; ms since the session began, `endMs` is null when its end was not seen. */
+export interface CheckpointReport {
+  readonly startMs: number;
+  readonly endMs: number | null;
+  readonly cause: Checkpoint['cause'];
+  readonly buffers: number | null;
+}
+
+/** The object printed after each rung when events go to stdout. */
+export function rungObject(summary: RunSummary): {readonly type: 'rung'} & RungReport {
+  return {type: 'rung', ...reportRung(summary)};
+}
+
+/** One run of a report. */
+export function reportRung(
+  run: RunSummary,
+  tpsOfSeconds: number | null = null,
+  checkpoints: readonly CheckpointReport[] = run.checkpoints.map(reportCheckpoint),
+): RungReport {
+  return {
+    run: run.run,
+    step: run.step,
+    clients: run.clients,
+    threads: run.threads,
+    workload: run.workload,
+    protocol: run.protocol,
+    status: run.status,
+    tps: run.tps,
+    tpsIncluding: run.tpsIncluding,
+    tpsOfSeconds: run.tps === null ? tpsOfSeconds : null,
+    latencyAverageMs: run.latencyAverageMs,
+    latencyStddevMs: run.latencyStddevMs,
+    transactionsProcessed: run.transactionsProcessed,
+    transactionsFailed: run.transactionsFailed,
+    connectionTimeMs: run.connectionTimeMs,
+    seconds: run.seconds,
+    secondsAsked: run.secondsAsked,
+    startedMs: run.startedAt,
+    endedMs: run.endedAt,
+    clientsLost: run.clientsLost,
+    checkpoints,
+    verdict: run.verdicts[0]?.text ?? 'ok',
+    verdicts: run.verdicts,
+    exitCode: run.exitCode,
+    signal: run.signal,
+    command: run.command,
+    stderr: run.stderr,
+  };
+}
+
+/** A checkpoint of a report. */
+export function reportCheckpoint({startAt, endAt, cause, buffers}: Checkpoint): CheckpointReport {
+  return {startMs: startAt, endMs: endAt, cause, buffers};
+}
