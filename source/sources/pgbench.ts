@@ -54,7 +54,8 @@ export function startPgbench({path, arguments: args, environment}: PgbenchOrder)
     };
     for await (const chunk of child[stream]) take(decoder.decode(chunk as Uint8Array, {stream: true}));
     take(decoder.decode());
-    if (pending !== '') lines.push({stream, text: pending});
+    const last = pending.replace(/\r$/, '');
+    if (last !== '') lines.push({stream, text: last});
   };
   const readAll = Promise.allSettled([read('stdout'), read('stderr')]).then(lines.close);
   const ended = child.then(async result => {

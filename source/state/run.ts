@@ -20,6 +20,8 @@ export interface Run extends Omit<RungStarted, 'type' | 'at'> {
   /** What stderr said besides progress, the latest 20 lines. */
   readonly stderr: readonly string[];
   readonly lost: readonly LostClient[];
+  /** Whether a connection failed without a word on whose it was, as up to 11. */
+  readonly connectionFailed: boolean;
   readonly saidIncomplete: boolean;
   readonly lastError: string | null;
   /** When a person asked once to end it; a second time within 2 s ends it. */
@@ -37,7 +39,7 @@ export interface Second extends Omit<Progress, 'epoch'> {
 
 export interface LostClient {
   readonly at: number;
-  readonly client: number | null;
+  readonly client: number;
   readonly message: string;
 }
 
@@ -89,6 +91,7 @@ export function beginRun({type: _, at, ...order}: RungStarted): Run {
     stdout: [],
     stderr: [],
     lost: [],
+    connectionFailed: false,
     saidIncomplete: false,
     lastError: null,
     endAskedAt: null,
@@ -116,9 +119,12 @@ function addProgress(run: Run, arrivedAt: number, progress: Progress): Run {
 function addTrouble(run: Run, at: number, trouble: Trouble): Run {
   if (trouble.kind === 'incomplete') return {...run, saidIncomplete: true};
   const troubled = {...run, lastError: trouble.message};
-  return trouble.kind === 'error'
+  if (trouble.kind === 'error') return troubled;
+  const {client, message} = trouble;
+  if (client === null) return {...troubled, connectionFailed: true};
+  return run.lost.some(lost => lost.client === client)
     ? troubled
-    : {...troubled, lost: [...run.lost, {at, client: trouble.client, message: trouble.message}]};
+    : {...troubled, lost: [...run.lost, {at, client, message}]};
 }
 
 /** What is kept of a run that has ended. */
@@ -140,6 +146,7 @@ export function summarizeRun(run: Run, end: RungEnded, checkpoints: readonly Che
     endedBy: run.ending?.by ?? null,
     clients: run.clients,
     clientsLost: run.lost.length,
+    connectionFailed: run.connectionFailed,
     saidIncomplete: run.saidIncomplete || (reported && end.exitCode !== 0 && end.exitCode !== null),
     transactionsProcessed: processed,
     transactionsFailed: report?.transactionsFailed ?? null,
@@ -180,7 +187,8 @@ export function summarizeRun(run: Run, end: RungEnded, checkpoints: readonly Che
 
 function statusOf(run: RunFacts): RunStatus {
   if (!run.reported) return 'incomplete';
-  if (run.clientsLost > 0 || run.saidIncomplete || run.transactionsProcessed === 0) return 'aborted';
+  if (run.clientsLost > 0 || run.connectionFailed || run.saidIncomplete || run.transactionsProcessed === 0)
+    return 'aborted';
   return run.endedBy ? 'ended' : 'complete';
 }
 

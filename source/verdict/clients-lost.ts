@@ -4,9 +4,12 @@ import type {Rule} from './rule.ts';
 export const clientsLost: Rule = {
   id: 'clients-lost',
   grade: 'invalid',
-  check: ({clientsLost: lost, clients, saidIncomplete, lastError}) => {
-    if (lost === 0 && !saidIncomplete) return null;
-    const words = lost > 0 ? `${lost} of ${clients} clients lost` : 'pgbench says its results are incomplete';
+  check: ({clientsLost: lost, clients, connectionFailed, saidIncomplete, lastError}) => {
+    const words =
+      (lost > 0 && `${lost} of ${clients} clients lost`) ||
+      (connectionFailed && 'connections failed, so clients are missing') ||
+      (saidIncomplete && 'pgbench says its results are incomplete');
+    if (!words) return null;
     return lastError ? `${words}: ${lastError}` : words;
   },
 };

@@ -23,6 +23,8 @@ export interface RunFacts {
   readonly endedBy: string | null;
   readonly clients: number;
   readonly clientsLost: number;
+  /** Whether connections failed of which nobody says how many. */
+  readonly connectionFailed: boolean;
   /** Whether pgbench says that its results are incomplete. */
   readonly saidIncomplete: boolean;
   readonly transactionsProcessed: number | null;
