@@ -14,6 +14,7 @@ const healthy: RunFacts = {
   endedBy: null,
   clients: 8,
   clientsLost: 0,
+  connectionFailed: false,
   saidIncomplete: false,
   transactionsProcessed: 1000,
   transactionsFailed: 0,
@@ -21,6 +22,11 @@ const healthy: RunFacts = {
 };
 
 const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
+  [
+    'connections of which nobody says how many',
+    {connectionFailed: true},
+    ['invalid clients-lost: connections failed, so clients are missing'],
+  ],
   ['a healthy run', {}, []],
   ['a run with unknown failures', {transactionsFailed: null}, []],
   [
