@@ -1,0 +1,144 @@
+import {rungsOf} from './ladder.ts';
+import type {State} from './state.ts';
+
+/** Panels that can be focused and expanded; the number of each is its digit key. */
+export const panelNames = ['waits', 'sessions', 'checkpoints', 'throughput', 'latency', 'ladder'] as const;
+
+export type PanelName = (typeof panelNames)[number];
+
+/** The panels that take turns where there is room for one. */
+export type SwitchedPanel = Extract<PanelName, 'waits' | 'sessions' | 'checkpoints'>;
+
+/** ms a column of the charts, all that there is, or null for what suits the session best. */
+export type Zoom = number | 'fit' | null;
+
+export const sessionOrders = ['blocked', 'seconds', 'wait', 'pid'] as const;
+
+export type SessionOrder = (typeof sessionOrders)[number];
+
+/** How one person looks at the session: never recorded, and nothing in the session depends on it. */
+export interface Look {
+  readonly focus: PanelName;
+  readonly switched: SwitchedPanel;
+  readonly expanded: boolean;
+  readonly zoom: Zoom;
+  readonly logAxis: boolean;
+  readonly theme: string;
+  /** Only sessions that contain this text are listed. */
+  readonly filter: string;
+  /** Whether the filter is being typed. */
+  readonly typing: boolean;
+  readonly sort: SessionOrder;
+  /** Step under the ladder's cursor. */
+  readonly chosen: number | null;
+  /** Whether the display stands still while collection goes on. */
+  readonly frozen: boolean;
+  /** The second that the tables show while frozen, ms since the session began; null is the moment of freezing. */
+  readonly cursorAt: number | null;
+  readonly dialog: 'help' | 'quit' | null;
+}
+
+/** One change of the look. */
+export type LookAct =
+  | {readonly act: 'focus'; readonly panel: PanelName}
+  | {readonly act: 'next-panel'; readonly by: number}
+  | {readonly act: 'zoom'; readonly zoom: Zoom}
+  | {readonly act: 'theme'; readonly theme: string}
+  | {readonly act: 'type'; readonly text: string}
+  | {readonly act: 'choose'; readonly by: number}
+  | {readonly act: 'move-cursor'; readonly byMs: number}
+  | {readonly act: 'dialog'; readonly dialog: Look['dialog']}
+  | {readonly act: 'expand' | 'log-axis' | 'freeze' | 'sort' | 'filter' | 'rub-out' | 'accept' | 'back'};
+
+/** The look that a session is opened with. */
+export function firstLook(theme: string): Look {
+  return {
+    focus: 'throughput',
+    switched: 'waits',
+    expanded: false,
+    zoom: null,
+    logAxis: false,
+    theme,
+    filter: '',
+    typing: false,
+    sort: 'blocked',
+    chosen: null,
+    frozen: false,
+    cursorAt: null,
+    dialog: null,
+  };
+}
+
+/** The look after one act upon it, with `state` before the eyes. */
+export function look(before: Look, act: LookAct, state: State): Look {
+  switch (act.act) {
+    case 'focus':
+      return focus(before, act.panel);
+    case 'next-panel':
+      return focus(before, step(panelNames, before.focus, act.by));
+    case 'expand':
+      return {...before, expanded: !before.expanded};
+    case 'zoom':
+      return {...before, zoom: act.zoom};
+    case 'log-axis':
+      return {...before, logAxis: !before.logAxis};
+    case 'theme':
+      return {...before, theme: act.theme};
+    case 'filter':
+      return {...focus(before, 'sessions'), typing: true};
+    case 'type':
+      return before.typing ? {...before, filter: before.filter + act.text} : before;
+    case 'rub-out':
+      return {...before, filter: [...before.filter].slice(0, -1).join('')};
+    case 'accept':
+      return {...before, typing: false};
+    case 'sort':
+      return {...before, sort: step(sessionOrders, before.sort, 1)};
+    case 'choose':
+      return {...before, chosen: choose(before, state, act.by)};
+    case 'freeze':
+      return {...before, frozen: !before.frozen, cursorAt: null};
+    case 'move-cursor':
+      return before.frozen ? {...before, cursorAt: moveCursor(before, state, act.byMs)} : before;
+    case 'dialog':
+      return {...before, dialog: act.dialog};
+    case 'back':
+      return back(before);
+    default:
+      return act satisfies never;
+  }
+}
+
+function focus(before: Look, panel: PanelName): Look {
+  const switched = panel === 'waits' || panel === 'sessions' || panel === 'checkpoints' ? panel : before.switched;
+  return {...before, focus: panel, switched};
+}
+
+/** Leaves the innermost thing that can be left. */
+function back(before: Look): Look {
+  if (before.dialog) return {...before, dialog: null};
+  if (before.typing) return {...before, typing: false, filter: ''};
+  if (before.expanded) return {...before, expanded: false};
+  if (before.frozen) return {...before, frozen: false, cursorAt: null};
+  if (before.filter) return {...before, filter: ''};
+  return {...before, chosen: null};
+}
+
+function choose({chosen}: Look, state: State, by: number): number | null {
+  const rungs = rungsOf(state.ladder?.steps ?? []);
+  const current = chosen ?? (state.run ? state.run.step : null);
+  const index = rungs.findIndex(({step}) => step === current);
+  const next = index < 0 ? 0 : index + by;
+  return rungs[Math.max(0, Math.min(rungs.length - 1, next))]?.step ?? null;
+}
+
+/** Whole seconds, so that the same keys lead to the same second. */
+function moveCursor({cursorAt}: Look, state: State, byMs: number): number {
+  const from = cursorAt ?? Math.floor(state.at / 1000) * 1000;
+  return Math.max(0, Math.min(state.at, from + byMs));
+}
+
+function step<T>(list: readonly T[], current: T, by: number): T {
+  const index = (list.indexOf(current) + by + list.length) % list.length;
+  return list[index] ?? current;
+}

@@ -1,0 +1,140 @@
+import {useInput} from 'ink';
+import {type ReactNode, useCallback, useMemo, useSyncExternalStore} from 'react';
+import type {Wish} from '../event/event.ts';
+import {look as applyLook} from '../state/look.ts';
+import type {Seen, Store} from '../state/store.ts';
+import type {Paint} from '../theme/theme.ts';
+import {drawDialog} from './dialogs.ts';
+import {nameKeys} from './keypress.ts';
+import {type Arrangement, layout, type Place, stageOf} from './layout.ts';
+import {drawOf} from './panels.ts';
+import type {Player} from './player.ts';
+import {type Play, respond} from './respond.ts';
+import {rungRows} from './rungs.ts';
+import type {Scene} from './scene.ts';
+import {LiveCanvas} from './screen/canvas.tsx';
+import {Stage} from './screen/chrome.tsx';
+import type {Rect} from './screen/screen.ts';
+import {plotColumns} from './timeline.ts';
+
+export interface AppProps {
+  readonly store: Store;
+  /** Takes what a person wishes of the session. */
+  readonly send: (wish: Wish) => void;
+  /** Called when a person has seen enough. */
+  readonly leave: () => void;
+  /** Draws the whole screen afresh. */
+  readonly redraw?: () => void;
+  readonly player: Player | null;
+  /** The themes by name, in the order in which they take turns. */
+  readonly paints: Readonly<Record<string, Paint>>;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** The whole screen. React renders it when the arrangement changes; new data goes from the store to the panels beside it. */
+export function App({store, send, leave, redraw, player, paints, columns, rows}: AppProps): ReactNode {
+  const arranged = useSyncExternalStore(store.subscribe, () => describeArrangement(store.get()));
+  const places = useMemo(() => layout(columns, rows, JSON.parse(arranged) as Arrangement), [arranged, columns, rows]);
+  const sceneOf = useCallback((seen: Seen) => makeScene(seen, paints, player), [paints, player]);
+  const dialog = useSyncExternalStore(store.subscribe, () => store.get().look.dialog);
+
+  useInput((input, key) => {
+    for (const name of nameKeys(input, key)) press(name);
+  });
+
+  function press(name: string): void {
+    const {state: shown, look} = store.get();
+    const situation = {
+      live: store.live(),
+      shown,
+      look,
+      play: player?.status() ?? null,
+      themes: Object.keys(paints),
+      columns: chartColumns(places, columns),
+    };
+    for (const response of respond(name, situation)) {
+      if (response.to === 'look') store.setLook(applyLook(store.get().look, response.act, shown));
+      else if (response.to === 'session') send(response.wish);
+      else if (response.to === 'player' && player) {
+        movePlayer(player, response.play);
+        store.setLook({...store.get().look});
+      } else if (response.to === 'screen') (response.what === 'leave' ? leave : redraw)?.();
+    }
+  }
+
+  return (
+    <Stage columns={columns} rows={rows}>
+      {places.map(place => (
+        <Panel key={place.panel} place={place} store={store} sceneOf={sceneOf} />
+      ))}
+      {dialog && <DialogCanvas store={store} sceneOf={sceneOf} columns={columns} rows={rows} />}
+    </Stage>
+  );
+}
+
+interface SceneProps {
+  readonly store: Store;
+  readonly sceneOf: (seen: Seen) => Scene;
+}
+
+function Panel({place, store, sceneOf}: SceneProps & {readonly place: Place}): ReactNode {
+  const {panel, rect} = place;
+  const draw = useCallback((size: Rect, seen: Seen) => drawOf(panel)(sceneOf(seen), size), [panel, sceneOf]);
+  return <LiveCanvas rect={rect} draw={draw} store={store} />;
+}
+
+function DialogCanvas({
+  store,
+  sceneOf,
+  columns,
+  rows,
+}: SceneProps & {readonly columns: number; readonly rows: number}): ReactNode {
+  const first = drawDialog(sceneOf(store.get()), columns, rows);
+  const {x = 0, y = 0, width = 0, height = 0} = first?.rect ?? {};
+  const rect = useMemo(() => ({x, y, width, height}), [x, y, width, height]);
+  const draw = useCallback(
+    (_: Rect, seen: Seen) => drawDialog(sceneOf(seen), columns, rows)?.lines ?? [],
+    [sceneOf, columns, rows],
+  );
+  return <LiveCanvas rect={rect} draw={draw} store={store} z={1} />;
+}
+
+/** As text, so that React sees when it changes. */
+function describeArrangement({state, moment, look: {focus, switched, expanded}}: Seen): string {
+  const arrangement: Arrangement = {focus, switched, expanded, stage: stageOf(state), rungs: rungRows(moment).length};
+  return JSON.stringify(arrangement);
+}
+
+function makeScene(seen: Seen, paints: Readonly<Record<string, Paint>>, player: Player | null): Scene {
+  const paint = paints[seen.look.theme] ?? Object.values(paints)[0];
+  if (!paint) throw new Error('there is no theme');
+  return {...seen, paint, play: player?.status() ?? null};
+}
+
+function chartColumns(places: readonly Place[], columns: number): number {
+  return plotColumns(places.find(({panel}) => panel === 'axis')?.rect.width ?? columns);
+}
+
+function movePlayer(player: Player, play: Play): void {
+  switch (play.do) {
+    case 'seek':
+      return player.seek(play.ms);
+    case 'step':
+      return player.step(play.ms);
+    case 'speed':
+      return player.setSpeed(play.factor);
+    case 'toggle':
+      return player.toggle();
+    case 'next-mark':
+      return player.nextMark();
+    case 'previous-mark':
+      return player.previousMark();
+    case 'start':
+      return player.start();
+    case 'end':
+      return player.end();
+    default:
+      return play satisfies never;
+  }
+}

@@ -1,0 +1,145 @@
+import type {Look} from '../state/look.ts';
+import type {State} from '../state/state.ts';
+import type {Placeable} from './panels.ts';
+import type {Rect} from './screen/screen.ts';
+
+/** A panel and where it stands. */
+export interface Place {
+  readonly panel: Placeable;
+  readonly rect: Rect;
+}
+
+/** What the arrangement depends on besides the size. */
+export interface Arrangement extends Pick<Look, 'focus' | 'switched' | 'expanded'> {
+  /** `start`: not started yet; `init`: the tables are being made. */
+  readonly stage: 'start' | 'init' | 'run';
+  /** Rows that the ladder would like to have. */
+  readonly rungs: number;
+}
+
+/** Which stage a session is in. */
+export function stageOf({ladder, step}: State): Arrangement['stage'] {
+  if (!ladder?.started && step === null) return 'start';
+  return step && !step.end ? 'init' : 'run';
+}
+
+/**
+ * Where each panel stands on a screen of so many columns and rows; panels neither overlap nor leave the screen.
+ *
+ *     from 160x42             from 110x34            from 60x15         smaller
+ *     ┌──────────────────┐    ┌──────────────────┐   ┌────────────┐     ┌─────────┐
+ *     │ header           │    │ header           │   │ header     │     │ figures │
+ *     │ throughput│ladder│    │ throughput       │   │ throughput │     │         │
+ *     │ latency   │waits │    │ latency          │   │ (latency)  │     └─────────┘
+ *     │ waits     │ now  │    │ waits            │   │ axis       │
+ *     │ axis      │check-│    │ axis             │   │ ladder     │     expanded
+ *     │           │points│    │ ladder │sessions │   │ tabs       │     ┌────────────┐
+ *     │ sessions         │    │        │checkp.  │   │ one of 3   │     │ header     │
+ *     │ key line         │    │ key line         │   │ key line   │     │ one panel  │
+ *     └──────────────────┘    └──────────────────┘   └────────────┘     │ key line   │
+ *                                                                       └────────────┘
+ * Before the start the body is the start panel; while the tables are made, `init` stands in the place of throughput.
+ */
+export function layout(columns: number, rows: number, arrangement: Arrangement): Place[] {
+  if (columns < 60 || rows < 15) return stack(0, 0, columns, [['figures', rows]]);
+  const large = columns >= 110 && rows >= 34;
+  const [head, foot] = large ? [2, 2] : [1, 1];
+  const body: Rect = {x: 0, y: head, width: columns, height: rows - head - foot};
+  return [
+    ...stack(0, 0, columns, [['header', head]]),
+    ...placeBody(body, arrangement, {wide: columns >= 160 && rows >= 42, large}),
+    ...stack(0, rows - foot, columns, [['key-line', foot]]),
+  ];
+}
+
+function placeBody(body: Rect, arrangement: Arrangement, {wide, large}: {wide: boolean; large: boolean}): Place[] {
+  const {stage, expanded, focus} = arrangement;
+  const {x, y, width, height} = body;
+  if (stage === 'start') return stack(x, y, width, [['start', height]]);
+  if (expanded) {
+    const chart = focus === 'throughput' || focus === 'latency' || focus === 'waits';
+    return stack(
+      x,
+      y,
+      width,
+      chart
+        ? [
+            [focus, height - 2],
+            ['axis', 2],
+          ]
+        : [[focus, height]],
+    );
+  }
+  return wide ? placeWide(body, arrangement) : large ? placeLarge(body, arrangement) : placeSmall(body, arrangement);
+}
+
+function placeWide({y, width, height}: Rect, arrangement: Arrangement): Place[] {
+  const sessions = Math.max(9, Math.floor(height * 0.26));
+  const upper = height - sessions;
+  const left = Math.floor(width * 0.6);
+  const ladder = Math.max(8, Math.min(arrangement.rungs + 2, Math.floor(upper / 2)));
+  const checkpoints = Math.max(7, Math.floor(upper * 0.3));
+  return [
+    ...stack(0, y, left, charts(upper, arrangement)),
+    ...stack(left + 2, y, width - left - 2, [
+      ['ladder', ladder],
+      ['waits-now', upper - ladder - checkpoints],
+      ['checkpoints', checkpoints],
+    ]),
+    ...stack(0, y + upper, width, [['sessions', sessions]]),
+  ];
+}
+
+function placeLarge({y, width, height}: Rect, arrangement: Arrangement): Place[] {
+  const lower = Math.max(9, Math.min(Math.max(11, arrangement.rungs + 1), Math.floor(height / 3)));
+  const upper = height - lower;
+  const left = Math.floor(width * 0.48);
+  const checkpoints = lower >= 11 ? 5 : 4;
+  return [
+    ...stack(0, y, width, charts(upper, arrangement)),
+    ...stack(0, y + upper, left, [['ladder', lower]]),
+    ...stack(left + 1, y + upper, width - left - 1, [
+      ['sessions', lower - checkpoints],
+      ['checkpoints', checkpoints],
+    ]),
+  ];
+}
+
+function placeSmall({x, y, width, height}: Rect, {switched, stage, rungs, focus}: Arrangement): Place[] {
+  const shared = height >= 18 ? Math.max(5, Math.floor(height * 0.2)) : 0;
+  const rest = height - 1 - (shared > 0 ? shared + 1 : 0);
+  const ladder = Math.max(4, Math.min(rungs + 1, Math.floor(rest * 0.47)));
+  const latency = rest >= 24 ? Math.floor((rest - ladder) * 0.4) : 0;
+  const only = focus === 'latency' && latency === 0 ? 'latency' : 'throughput';
+  return stack(x, y, width, [
+    [stage === 'init' ? 'init' : only, rest - ladder - latency],
+    ['latency', latency],
+    ['axis', 1],
+    ['ladder', ladder],
+    ['tabs', shared > 0 ? 1 : 0],
+    [switched === 'waits' ? 'top-waits' : switched, shared],
+  ]);
+}
+
+function charts(height: number, {stage}: Arrangement): [Placeable, number][] {
+  const rest = height - 2;
+  const throughput = Math.round(rest * 0.45);
+  const latency = Math.floor((rest - throughput) / 2);
+  return [
+    [stage === 'init' ? 'init' : 'throughput', throughput],
+    ['latency', latency],
+    ['waits', rest - throughput - latency],
+    ['axis', 2],
+  ];
+}
+
+/** Panels below each other; one of no height is left out. */
+function stack(x: number, y: number, width: number, parts: readonly (readonly [Placeable, number])[]): Place[] {
+  let top = y;
+  return parts.flatMap(([panel, height]) => {
+    if (height <= 0) return [];
+    const rect = {x, y: top, width, height};
+    top += height;
+    return [{panel, rect}];
+  });
+}

@@ -1,0 +1,76 @@
+import {growth, ratePerSecond} from '../../state/reading.ts';
+import type {Checkpoint} from '../../state/state.ts';
+import {formatBytes, formatClock, formatCount, formatDuration, formatPercent, unknown} from '../../text/number.ts';
+import {drawHeading, drawRow, fitLines, joinFitting} from '../lines.ts';
+import type {Scene, Size} from '../scene.ts';
+
+/** What the server writes and reads now, and its checkpoints, the latest first. */
+export function drawCheckpoints(scene: Scene, size: Size): string[] {
+  const {spans, open} = scene.moment.checkpoints;
+  const rows = [
+    ...(open ? [drawOpen(scene, open)] : []),
+    ...spans
+      .slice(-size.height)
+      .reverse()
+      .map(span => drawSpan(scene, span)),
+  ];
+  const none = scene.moment.checkpoints.latest ? 'no checkpoint so far' : 'checkpoints are not known';
+  const body = rows.length > 0 ? rows : [`  ${scene.paint.dim(none)}`];
+  return fitLines([drawTitle(scene, size.width), drawFigures(scene, size.width), ...body], size);
+}
+
+function drawTitle(scene: Scene, columns: number): string {
+  const {moment, paint} = scene;
+  const {spans, open, latest} = moment.checkpoints;
+  const count = (cause: Checkpoint['cause']) => spans.filter(span => span.cause === cause).length;
+  const remark = latest ? paint.dim(`timed ${count('timed')}  requested ${count('requested')}`) : '';
+  const figure = open ? paint.checkpoint('┊ running') : '';
+  return drawHeading(scene, {panel: 'checkpoints', title: 'Checkpoints', remark, figure}, columns);
+}
+
+function drawFigures({moment, paint}: Scene, columns: number): string {
+  const rate = (statistic: string, column: string) => ratePerSecond(moment, statistic, column);
+  const hit = growth(moment, 'database', 'blks_hit');
+  const read = growth(moment, 'database', 'blks_read');
+  const share = hit === null || read === null || hit + read === 0 ? null : hit / (hit + read);
+  const wal = rate('wal', 'bytes');
+  const commits = rate('database', 'xact_commit');
+  const pieces = [
+    `WAL ${paint.figure(wal === null ? unknown : `${formatBytes(wal)}/s`)}`,
+    `commits ${paint.figure(commits === null ? unknown : `${formatCount(commits)}/s`)}`,
+    `cache hit ${paint.figure(formatPercent(share))}`,
+    `poll ${moment.poll.tookMs === null ? unknown : `${formatCount(moment.poll.tookMs)} ms`}`,
+    ...(moment.poll.skipped > 0 ? [paint.caution(`${moment.poll.skipped} polls skipped`)] : []),
+  ];
+  return `  ${joinFitting(pieces, '   ', columns - 3)}`;
+}
+
+function drawSpan({paint}: Scene, {startAt, endAt, cause, buffers, writeMs, syncMs}: Checkpoint): string {
+  const phases = joinFitting(
+    [`write ${formatDuration(writeMs)}`, `sync ${formatDuration(syncMs)}`],
+    '  ',
+    Number.POSITIVE_INFINITY,
+  );
+  return `  ${drawRow([
+    [paint.checkpoint(formatClock(startAt)), 8],
+    [formatDuration(endAt - startAt), 10, 'right'],
+    ['', 0],
+    [cause ?? unknown, 9],
+    [buffers === null ? unknown : formatCount(buffers), 9, 'right'],
+    ['buffers', 7],
+    ['', 0],
+    [phases, 28],
+  ])}`;
+}
+
+function drawOpen(
+  {moment, paint}: Scene,
+  {startAt, probable}: {readonly startAt: number; readonly probable: boolean},
+): string {
+  return `  ${drawRow([
+    [paint.checkpoint(formatClock(startAt)), 8],
+    [formatDuration(moment.at - startAt), 10, 'right'],
+    ['', 0],
+    [paint.checkpoint(probable ? 'probably running' : 'running'), 20],
+  ])}`;
+}

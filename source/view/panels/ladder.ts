@@ -1,0 +1,98 @@
+import {formatCount, formatMs, formatTps} from '../../text/number.ts';
+import {clean, pad} from '../../text/width.ts';
+import type {Verdict} from '../../verdict/rule.ts';
+import {drawHeading, drawRow, fitLines} from '../lines.ts';
+import {drawBar} from '../parts/bar.ts';
+import {describeNow, meanTps, type RungRow, rungRows} from '../rungs.ts';
+import type {Scene, Size} from '../scene.ts';
+
+/** A row per rung: bar, figures as pgbench printed them, and beside them what is to be said of them. */
+export function drawLadder(scene: Scene, size: Size): string[] {
+  const rows = rungRows(scene.moment);
+  const figures = rows.map(row => row.ended?.tps ?? (row.running ? meanTps(row.running) : null));
+  const best = Math.max(0, ...figures.map(tps => tps ?? 0));
+  const peak = findPeak(rows);
+  const height = size.height - 1;
+  const from = firstShown(rows, scene, height);
+  const barColumns = size.width < 60 ? 8 : size.width < 100 ? 14 : 30;
+  const lines = rows.slice(from, from + height).map((row, index) => {
+    const tps = figures[from + index] ?? null;
+    const share = tps === null || best === 0 ? null : tps / best;
+    return drawRung(scene, row, {tps, share, barColumns, isPeak: row === peak, columns: size.width});
+  });
+  const shown = rows.length > height ? `${from + 1}–${from + lines.length} of ${rows.length}` : '';
+  return fitLines([drawTitle(scene, barColumns, shown, size.width), ...lines], size);
+}
+
+function drawTitle(scene: Scene, barColumns: number, shown: string, columns: number): string {
+  const {paint, moment} = scene;
+  const titles = `${' '.repeat(barColumns - 1)}${drawRow([
+    ['tps', 8, 'right'],
+    ['lat ms', 8, 'right'],
+  ])}  verdict`;
+  const held = moment.ladder?.held && !moment.ended ? paint.caution('held') : '';
+  const figure = [held, paint.dim(shown)].filter(text => text !== '').join('  ');
+  return drawHeading(scene, {panel: 'ladder', title: 'Ladder', remark: paint.dim(titles), figure}, columns);
+}
+
+function drawRung(
+  {paint, look, moment}: Scene,
+  row: RungRow,
+  {
+    tps,
+    share,
+    barColumns,
+    isPeak,
+    columns,
+  }: {tps: number | null; share: number | null; barColumns: number; isPeak: boolean; columns: number},
+): string {
+  const {ended, running} = row;
+  const invalid = ended?.verdicts.some(({grade}) => grade === 'invalid') ?? false;
+  const role = invalid ? 'bad' : running ? 'accent' : 'throughput';
+  const latency = ended ? ended.latencyAverageMs : null;
+  const figure = drawRow([
+    [tps === null && !ended ? '' : `${running ? '~' : ''}${formatTps(tps)}`, 8, 'right'],
+    [ended ? formatMs(latency) : '', 8, 'right'],
+  ]);
+  const words = running ? paint.accent(describeNow(moment)) : ended ? drawVerdict({paint}, row, isPeak) : '';
+  const queue = row.queued.map(place => paint.caution(place === 1 ? 'queued next' : `queued, ${place} in line`));
+  const line = [
+    `${running ? paint.accent('▶') : ' '}${pad(formatCount(row.clients), 6, 'right')}`,
+    paint[role](drawBar(share, barColumns)),
+    `${figure}  ${[words, ...queue].filter(text => text !== '').join(', ')}`,
+  ].join(' ');
+  const whole = pad(` ${line}`, columns - 1);
+  return row.step === look.chosen ? paint.selected(whole) : whole;
+}
+
+function drawVerdict({paint}: Pick<Scene, 'paint'>, {ended}: RungRow, isPeak: boolean): string {
+  const verdicts = ended?.verdicts ?? [];
+  const checkpoints = ended?.checkpoints.length ?? 0;
+  const remarks = [
+    ...(isPeak ? [paint.good('▲ best')] : []),
+    ...(checkpoints > 0 ? [paint.dim(checkpoints === 1 ? '1 checkpoint' : `${checkpoints} checkpoints`)] : []),
+  ];
+  const said = verdicts.length > 0 ? verdicts.map(verdict => drawGrade({paint}, verdict)) : [paint.good('ok')];
+  return [...said, ...remarks].join(', ');
+}
+
+function drawGrade({paint}: Pick<Scene, 'paint'>, {grade, text}: Verdict): string {
+  const words = clean(text);
+  return grade === 'invalid' ? paint.bad(`✗ ${words}`) : grade === 'caution' ? paint.caution(`! ${words}`) : words;
+}
+
+/** The best of the whole valid rungs, once there are two to choose from. */
+function findPeak(rows: readonly RungRow[]): RungRow | null {
+  const valid = rows.filter(({ended}) => ended?.status === 'complete' && ended.tps !== null);
+  if (valid.length < 2) return null;
+  return valid.reduce((best, row) => ((row.ended?.tps ?? 0) > (best.ended?.tps ?? 0) ? row : best));
+}
+
+/** Keeps the chosen row, else the one under way, else the last one that ended, in sight. */
+function firstShown(rows: readonly RungRow[], {look}: Scene, height: number): number {
+  const chosen = rows.findIndex(({step}) => step === look.chosen);
+  const running = rows.findIndex(row => row.running);
+  const ended = rows.findLastIndex(row => row.ended);
+  const wanted = chosen >= 0 ? chosen : running >= 0 ? running : ended;
+  return Math.max(0, Math.min(rows.length - height, wanted - Math.floor(height / 2)));
+}

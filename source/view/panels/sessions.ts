@@ -1,0 +1,92 @@
+import {countStates} from '../../state/waits.ts';
+import {formatCount, unknown} from '../../text/number.ts';
+import {clean} from '../../text/width.ts';
+import {type Cell, drawHeading, drawRow, fitLines} from '../lines.ts';
+import type {Scene, Size} from '../scene.ts';
+import {listSessions, type SessionLine} from '../session-lines.ts';
+
+/** The sessions worth a row at this moment: who waits, for what, since when, and for whom. */
+export function drawSessions(scene: Scene, size: Size): string[] {
+  const {moment, look, paint} = scene;
+  const all = listSessions(moment.sessions, look);
+  const hidden = moment.server?.hidden ?? null;
+  const room = Math.max(0, size.height - 2 - (hidden ? 1 : 0));
+  const wide = size.width >= 110;
+  const rows = all.slice(0, room).map(session => drawSession(scene, session, wide, size.width));
+  const body = rows.length > 0 ? rows : [`  ${paint.dim(describeNone(scene))}`];
+  const note = hidden ? [` ${paint.caution(`hidden: ${clean(hidden)}`)}`] : [];
+  const lines = [drawTitle(scene, all.length, size.width), paint.dim(drawTitles(wide, size.width)), ...note, ...body];
+  return fitLines(lines, size);
+}
+
+function drawTitle(scene: Scene, found: number, columns: number): string {
+  const {moment, look, paint} = scene;
+  const states = Object.entries(countStates(moment) ?? {}).sort(([, one], [, other]) => other - one);
+  const total = states.reduce((sum, [, count]) => sum + count, 0);
+  const counts = states.map(([state, count]) => `${clean(state)} ${formatCount(count)}`).join('  ');
+  const remark = states.length === 0 ? '' : `${formatCount(total)}   ${paint.dim(counts)}`;
+  const filter = look.filter === '' ? '' : `/${clean(look.filter)}: ${found}  `;
+  const figure = `${paint.caution(filter)}${paint.dim(`by ${look.sort}`)}`;
+  return drawHeading(scene, {panel: 'sessions', title: 'Sessions', remark, figure}, columns);
+}
+
+function drawTitles(wide: boolean, columns: number): string {
+  return drawRow(
+    cells(wide, columns, {
+      pid: 'pid',
+      user: 'user',
+      state: 'state',
+      wait: 'wait',
+      seconds: 'seconds',
+      blockedBy: 'blocked by',
+      query: 'query',
+    }),
+  );
+}
+
+function drawSession({paint}: Scene, session: SessionLine, wide: boolean, columns: number): string {
+  const {pid, user, state, wait, seconds, blockedBy, query} = session;
+  const lock = wait?.startsWith('Lock ') || blockedBy.length > 0;
+  const row = cells(wide, columns, {
+    pid: String(pid),
+    user: clean(user ?? unknown),
+    state: clean(state ?? unknown),
+    wait: lock ? paint.lock(clean(wait ?? '')) : clean(wait ?? ''),
+    seconds: formatSeconds(seconds),
+    blockedBy: paint.lock(blockedBy.join(' ')),
+    query: clean(query ?? (state === 'hidden' ? 'hidden' : unknown)),
+  });
+  return drawRow(row);
+}
+
+function cells(wide: boolean, columns: number, texts: Record<keyof SessionLine, string>): Cell[] {
+  const fixed: Cell[] = wide
+    ? [
+        [texts.pid, 8, 'right'],
+        [texts.user, 12],
+        [texts.state, 19],
+        [texts.wait, 26],
+        [texts.seconds, 8, 'right'],
+        [texts.blockedBy, 14],
+      ]
+    : [
+        [texts.pid, 7, 'right'],
+        [texts.state, columns < 70 ? 7 : 11],
+        [texts.wait, columns < 70 ? 18 : 22],
+        [texts.seconds, 7, 'right'],
+        [texts.blockedBy, columns < 70 ? 7 : 10],
+      ];
+  const used = fixed.reduce((sum, [, width]) => sum + width + 1, 0);
+  return [...fixed, [texts.query, Math.max(0, columns - used - 1)]];
+}
+
+function describeNone({moment, look}: Scene): string {
+  if (moment.poll.lostAt !== null) return 'the server does not answer';
+  if (moment.sessions.at === null) return 'sessions are not known yet';
+  return look.filter === '' ? 'no session is active or waiting' : 'no session matches the filter';
+}
+
+function formatSeconds(seconds: number | null): string {
+  if (seconds === null) return unknown;
+  return seconds < 1000 ? seconds.toFixed(2) : formatCount(Math.round(seconds));
+}

@@ -1,0 +1,49 @@
+import {cutIntoBuckets} from '../../stats/series.ts';
+import {formatCount, formatTps} from '../../text/number.ts';
+import {makeAxis} from '../axis.ts';
+import {drawHeading, fitLines, joinFitting} from '../lines.ts';
+import {describeNow, latestSecond, runningOf} from '../rungs.ts';
+import type {Scene, Size} from '../scene.ts';
+import {drawTimeChart} from '../time-chart.ts';
+import {plotColumns} from '../timeline.ts';
+
+/** Transactions per second as pgbench's progress lines say; where a column is several seconds, smallest to largest as shade. */
+export function drawThroughput(scene: Scene, size: Size): string[] {
+  const axis = makeAxis(scene.state, scene.look, plotColumns(size.width));
+  const buckets = cutIntoBuckets(scene.state.series.tps, axis.fromMs, axis.widthMs, axis.columns);
+  const chart = drawTimeChart(
+    scene,
+    axis,
+    {width: size.width, height: size.height - 1},
+    {
+      values: buckets.map(bucket => bucket?.mean ?? null),
+      role: 'throughput',
+      shade: {
+        low: buckets.map(bucket => bucket?.min ?? null),
+        high: buckets.map(bucket => bucket?.max ?? null),
+        role: 'axis',
+      },
+    },
+  );
+  return fitLines([drawTitle(scene, size.width), ...chart], size);
+}
+
+function drawTitle(scene: Scene, columns: number): string {
+  const {moment, look, paint} = scene;
+  const run = runningOf(moment);
+  const second = latestSecond(moment);
+  const figure = second ? `${formatTps(second.tps)} tps` : describeNow(moment);
+  const words = run
+    ? [
+        `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}`,
+        run.workload,
+        ...(second ? [`second ${describeNow(moment)}`] : []),
+        `${run.threads} ${run.threads === 1 ? 'thread' : 'threads'}`,
+        ...(run.protocol === 'simple' ? [] : [run.protocol]),
+        ...(run.lost.length > 0 ? [paint.bad(`× ${run.lost.length} clients lost`)] : []),
+      ]
+    : [];
+  const remark = joinFitting(words, ', ', columns - figure.length - 18);
+  const title = look.logAxis ? 'Throughput, log' : 'Throughput';
+  return drawHeading(scene, {panel: 'throughput', title, remark, figure: paint.figure(figure)}, columns);
+}

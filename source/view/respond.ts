@@ -1,0 +1,165 @@
+import type {Wish} from '../event/event.ts';
+import {type Look, type LookAct, panelNames} from '../state/look.ts';
+import type {State} from '../state/state.ts';
+import {stepZoom} from './axis.ts';
+import {type Deed, deedOf} from './keys.ts';
+import type {PlayStatus} from './player.ts';
+import {runningOf} from './rungs.ts';
+
+/** What comes of a key. */
+export type Response =
+  | {readonly to: 'look'; readonly act: LookAct}
+  | {readonly to: 'session'; readonly wish: Wish}
+  | {readonly to: 'player'; readonly play: Play}
+  | {readonly to: 'screen'; readonly what: 'redraw' | 'leave'};
+
+export type Play =
+  | {readonly do: 'toggle' | 'next-mark' | 'previous-mark' | 'start' | 'end'}
+  | {readonly do: 'seek' | 'step'; readonly ms: number}
+  | {readonly do: 'speed'; readonly factor: number};
+
+/** Before whose eyes a key is pressed. */
+export interface Situation {
+  /** The newest state: wishes are about it. */
+  readonly live: State;
+  /** The state that is shown: the look is about it. */
+  readonly shown: State;
+  readonly look: Look;
+  readonly play: PlayStatus | null;
+  readonly themes: readonly string[];
+  /** Columns of the charts' plots. */
+  readonly columns: number;
+}
+
+export const slowest = 0.25;
+export const fastest = 64;
+
+/** What a key does in a situation; nothing when it is bound to nothing there. */
+export function respond(key: string, situation: Situation): Response[] {
+  const {look} = situation;
+  if (key === 'ctrl+c') return interrupt(situation);
+  if (look.typing) return type(key);
+  const deed = deedOf(key, situation.play ? 'replay' : 'run');
+  if (look.dialog === 'quit' && deed === 'quit') return [act({act: 'dialog', dialog: null}), ...interrupt(situation)];
+  if (look.dialog !== null) return [act({act: 'dialog', dialog: null})];
+  return deed ? perform(deed, key, situation) : [];
+}
+
+function perform(deed: Deed, key: string, situation: Situation): Response[] {
+  const {look, live, shown, columns, themes} = situation;
+  switch (deed) {
+    case 'help':
+      return [act({act: 'dialog', dialog: 'help'})];
+    case 'quit':
+      return isBusy(situation) ? [act({act: 'dialog', dialog: 'quit'})] : interrupt(situation);
+    case 'interrupt':
+      return interrupt(situation);
+    case 'redraw':
+      return [{to: 'screen', what: 'redraw'}];
+    case 'next-panel':
+    case 'previous-panel':
+      return [act({act: 'next-panel', by: deed === 'next-panel' ? 1 : -1})];
+    case 'panel': {
+      const panel = panelNames[Number(key) - 1];
+      return panel ? [act({act: 'focus', panel})] : [];
+    }
+    case 'cursor-left':
+    case 'cursor-right':
+      return [act({act: 'move-cursor', byMs: deed === 'cursor-left' ? -1000 : 1000})];
+    case 'zoom-in':
+    case 'zoom-out':
+      return [act({act: 'zoom', zoom: stepZoom(shown, look.zoom, columns, deed === 'zoom-in' ? 1 : -1)})];
+    case 'zoom-back':
+      return [act({act: 'zoom', zoom: null})];
+    case 'theme': {
+      const theme = themes[(themes.indexOf(look.theme) + 1) % themes.length];
+      return theme === undefined ? [] : [act({act: 'theme', theme})];
+    }
+    case 'choose-up':
+    case 'choose-down':
+      return [act({act: 'choose', by: deed === 'choose-up' ? -1 : 1})];
+    case 'expand':
+    case 'back':
+    case 'freeze':
+    case 'log-axis':
+    case 'filter':
+    case 'sort':
+      return [act({act: deed})];
+    case 'hold':
+      return live.ladder?.started ? [wish({wish: live.ladder.held ? 'go-on' : 'hold'})] : [];
+    case 'enter':
+      if (live.ladder && !live.ladder.started) return [wish({wish: 'start'})];
+      return look.chosen === null ? [] : [wish({wish: 'queue', step: look.chosen})];
+    case 'repeat': {
+      const step = runningOf(live)?.step ?? look.chosen ?? live.runs.at(-1)?.step;
+      return step === undefined ? [] : [wish({wish: 'repeat', step})];
+    }
+    case 'end-rung':
+      return runningOf(live) ? [wish({wish: 'end-rung'})] : [];
+    case 'mark': {
+      const notes = live.marks.filter(({kind}) => kind === 'note').length;
+      return live.ladder?.started && !live.ended ? [wish({wish: 'mark', text: `mark ${notes + 1}`})] : [];
+    }
+    default:
+      return situation.play ? [{to: 'player', play: playOf(deed, key, situation.play)}] : [];
+  }
+}
+
+function playOf(deed: Deed, key: string, {at, endsAt, speed}: PlayStatus): Play {
+  switch (deed) {
+    case 'left':
+      return {do: 'step', ms: -5000};
+    case 'right':
+      return {do: 'step', ms: 5000};
+    case 'left-far':
+      return {do: 'seek', ms: Math.max(0, at - endsAt / 10)};
+    case 'right-far':
+      return {do: 'seek', ms: Math.min(endsAt, at + endsAt / 10)};
+    case 'second-left':
+      return {do: 'step', ms: -1000};
+    case 'second-right':
+      return {do: 'step', ms: 1000};
+    case 'position':
+      return {do: 'seek', ms: (endsAt * Number(key)) / 10};
+    case 'slower':
+      return {do: 'speed', factor: Math.max(slowest, speed / 2)};
+    case 'faster':
+      return {do: 'speed', factor: Math.min(fastest, speed * 2)};
+    case 'previous-mark':
+    case 'next-mark':
+    case 'start':
+    case 'end':
+      return {do: deed};
+    default:
+      return {do: 'toggle'};
+  }
+}
+
+/** While the filter is typed every character is text. */
+function type(key: string): Response[] {
+  if (key === 'enter') return [act({act: 'accept'})];
+  if (key === 'escape') return [act({act: 'back'})];
+  if (key === 'backspace') return [act({act: 'rub-out'})];
+  return [...key].length === 1 ? [act({act: 'type', text: key})] : [];
+}
+
+/** Whether something is under way that a careless q would end. */
+function isBusy({live, play}: Situation): boolean {
+  return !play && (runningOf(live) !== null || (live.step !== null && live.step.end === null));
+}
+
+/** Ends the session, or leaves one that has ended. */
+function interrupt({live, play}: Situation): Response[] {
+  const leave: Response = {to: 'screen', what: 'leave'};
+  if (play || live.ended) return [leave];
+  const stop = wish({wish: 'stop', exitCode: 130});
+  return live.ladder ? [stop] : [stop, leave];
+}
+
+function act(one: LookAct): Response {
+  return {to: 'look', act: one};
+}
+
+function wish(one: Wish): Response {
+  return {to: 'session', wish: one};
+}

@@ -1,0 +1,105 @@
+import type {RungStep} from '../event/event.ts';
+import {rungsOf} from '../state/ladder.ts';
+import {type Run, type RunSummary, type Second, secondsOf} from '../state/run.ts';
+import type {State} from '../state/state.ts';
+import {lastItem} from '../stats/list.ts';
+import {formatCount, formatDuration} from '../text/number.ts';
+
+/** One row of the ladder: an attempt at a rung that has ended or is under way, or a rung that has none yet. */
+export interface RungRow {
+  readonly step: number;
+  readonly clients: number;
+  readonly ended: RunSummary | null;
+  readonly running: Run | null;
+  /** Places in the queue, the next being 1. */
+  readonly queued: readonly number[];
+}
+
+/** Every rung in plan order with its attempts in the order run; a rung that is run again has a row for each. */
+export function rungRows({ladder, runs, run}: State): RungRow[] {
+  const running = run && !run.end ? run : null;
+  const steps: Pick<RungStep, 'step' | 'clients'>[] = rungsOf(ladder?.steps ?? []);
+  const known = new Set(steps.map(({step}) => step));
+  const others = [...runs, ...(running ? [running] : [])].filter(({step}) => !known.has(step));
+  const unplanned = [...new Map(others.map(({step, clients}) => [step, {step, clients}])).values()];
+  return [...steps, ...unplanned].flatMap(({step, clients}) => {
+    const attempts: Pick<RungRow, 'ended' | 'running'>[] = [
+      ...runs.filter(one => one.step === step).map(ended => ({ended, running: null})),
+      ...(running?.step === step ? [{ended: null, running}] : []),
+    ];
+    const rows = attempts.length > 0 ? attempts : [{ended: null, running: null}];
+    const places = (ladder?.queue ?? []).flatMap((queued, index) => (queued === step ? [index + 1] : []));
+    return rows.map((row, index) => ({step, clients, ...row, queued: index === rows.length - 1 ? places : []}));
+  });
+}
+
+/** The run under way, or null. */
+export function runningOf({run}: State): Run | null {
+  return run && !run.end ? run : null;
+}
+
+/** The latest second of the run under way, or null before its first progress line. */
+export function latestSecond(state: State): Second | null {
+  const run = runningOf(state);
+  return (run && lastItem(run.progress)) ?? null;
+}
+
+/** Transactions per second of a run so far: its progress lines weighted by their length; null before the first. */
+export function meanTps(run: Run): number | null {
+  let span = 0;
+  let transactions = 0;
+  for (const {tps, spanMs} of secondsOf(run)) {
+    if (tps === null) continue;
+    span += spanMs;
+    transactions += tps * spanMs;
+  }
+  return span > 0 ? transactions / span : null;
+}
+
+/** What goes on now, in a few words: of the run under way, or why there is none. */
+export function describeNow(state: State): string {
+  const {ladder, step, ended, stop} = state;
+  const run = runningOf(state);
+  if (run) {
+    if (run.ending || stop) return 'ending';
+    const latest = lastItem(run.progress);
+    if (!latest) return run.vacuumed || run.command.includes('-n') ? 'connecting' : 'start-up vacuum';
+    return run.open
+      ? `${formatCount(Math.round(latest.seconds))} s`
+      : `${Math.round(latest.seconds)} of ${run.seconds} s`;
+  }
+  if (ended) return ended.reason;
+  if (step && !step.end) return 'initialising';
+  if (!ladder) return 'connecting';
+  if (!ladder.started) return 'ready';
+  if (state.poll.lostAt !== null) return 'waiting for the server';
+  return ladder.held ? 'held' : 'between rungs';
+}
+
+/** Where the ladder stands: which rung of how many, and how long the rest takes (null when a rung is open). */
+export function planPosition(state: State): {index: number | null; total: number; remainingMs: number | null} {
+  const rungs = rungsOf(state.ladder?.steps ?? []);
+  const run = runningOf(state);
+  const place = rungs.findIndex(({step}) => step === (run?.step ?? state.runs.at(-1)?.step));
+  const {begun = [], queue = []} = state.ladder ?? {};
+  const ahead = [
+    ...rungs.filter(({step}) => !begun.includes(step) && !queue.includes(step)),
+    ...queue.flatMap(step => rungs.find(rung => rung.step === step) ?? []),
+  ];
+  const open = run?.open || ahead.some(rung => rung.open);
+  const left = run ? Math.max(0, run.seconds - ((run && lastItem(run.progress)?.seconds) ?? 0)) : 0;
+  const remainingMs = open ? null : 1000 * ahead.reduce((sum, {seconds}) => sum + seconds, left);
+  return {index: place < 0 ? null : place + 1, total: rungs.length, remainingMs};
+}
+
+/** Client counts in a few words: `1, 2, 4, 8, 16`, the middle left out when there are many. */
+export function listClients(rungs: readonly Pick<RungStep, 'clients'>[]): string {
+  const counts = rungs.map(({clients}) => formatCount(clients));
+  return counts.length <= 12 ? counts.join(', ') : [...counts.slice(0, 8), '…', ...counts.slice(-2)].join(', ');
+}
+
+/** How long a plan takes, or that a person decides. */
+export function describeLength(rungs: readonly RungStep[]): string {
+  if (rungs.some(({open}) => open)) return 'until you step on';
+  return `about ${formatDuration(1000 * rungs.reduce((sum, {seconds}) => sum + seconds, 0))}`;
+}

@@ -1,0 +1,18 @@
+import type {Seen} from '../state/store.ts';
+import type {Paint} from '../theme/theme.ts';
+import type {PlayStatus} from './player.ts';
+
+/** All that a panel may look at. */
+export interface Scene extends Seen {
+  readonly paint: Paint;
+  /** How a replay stands; null when live. */
+  readonly play: PlayStatus | null;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A pure picture: exactly `size.height` lines of exactly `size.width` columns. */
+export type Draw = (scene: Scene, size: Size) => string[];
