@@ -37,3 +37,13 @@ export function readProbe(text: string): Probe {
   const {has, seesAll, role, startedAt} = JSON.parse(text);
   return {has: new Set(has), seesAll, role, startedAt};
 }
+
+/** What the probed role is not shown, and the statement that would show it; null when it sees all. */
+export function findHidden({seesAll, role}: Probe): {readonly message: string; readonly advice: string} | null {
+  if (seesAll) return null;
+  const name = /^[a-z_][a-z0-9_$]*$/.test(role) ? role : `"${role.replaceAll('"', '""')}"`;
+  return {
+    message: `What other roles' sessions and the checkpointer do is hidden from ${role}.`,
+    advice: `GRANT pg_monitor TO ${name}`,
+  };
+}

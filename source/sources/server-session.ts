@@ -1,0 +1,56 @@
+import type {Client} from 'pg';
+import type {ColumnsDeclared} from '../event/event.ts';
+import {type Poll, pollStatement} from '../server/poll.ts';
+import {type Probe, probeStatement, readProbe} from '../server/probe.ts';
+
+/** A connection that has been looked at and can be polled. */
+export interface ServerSession {
+  readonly probe: Probe;
+  readonly columns: Omit<ColumnsDeclared, 'at'>;
+  /** One poll; rejects with the server's error, or when the connection is lost. */
+  poll(): Promise<Poll>;
+  /** Calls back once, when the connection is gone, with what was last heard of it. */
+  onEnd(notice: (message: string) => void): void;
+  /** Breaks the connection off, answered or not. */
+  breakOff(): void;
+  /** Says goodbye; a poll that is under way has `patienceMs` to end before it is broken off. */
+  close(patienceMs?: number): Promise<void>;
+}
+
+/** Probes an open connection, once. */
+export async function openServerSession(client: Client): Promise<ServerSession> {
+  const heard: string[] = [];
+  let ended = false;
+  client.on('error', error => heard.push(error.message));
+  client.once('end', () => {
+    ended = true;
+  });
+  const probe = readProbe((await client.query(probeStatement)).rows[0].probe);
+  const {text, columns, absent} = pollStatement(probe.has);
+  let underWay: Promise<unknown> = Promise.resolve();
+  return {
+    probe,
+    columns: {type: 'columns', statistics: columns, absent},
+    poll: async () => {
+      const answer = client.query({name: 'poll', text});
+      underWay = answer.catch(error => heard.push(error.message));
+      return JSON.parse((await answer).rows[0].poll);
+    },
+    onEnd: notice => {
+      const tell = () => notice(heard[0] ?? 'The connection ended.');
+      if (ended) tell();
+      else client.once('end', tell);
+    },
+    breakOff: () => void client.connection.stream.destroy(),
+    close: async (patienceMs = 250) => {
+      await Promise.race([underWay, wait(patienceMs)]);
+      await Promise.race([client.end().catch(() => {}), wait(patienceMs)]);
+    },
+  };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise(resolve => {
+    setTimeout(resolve, ms).unref();
+  });
+}

@@ -1,0 +1,172 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import type {Client} from 'pg';
+import {UserError} from '../errors.ts';
+import type {Happening} from '../event/event.ts';
+import type {Poll} from '../server/poll.ts';
+import {findHidden} from '../server/probe.ts';
+import {openChannel} from './channel.ts';
+import {openSamples} from './samples.ts';
+import {openServerSession, type ServerSession} from './server-session.ts';
+import {connect, type Target} from './target.ts';
+
+export {readServer} from './server-facts.ts';
+
+export interface PollOptions {
+  readonly target: Target;
+  /** A connection that is open already; it is closed when polling ends. */
+  readonly client?: Client | null;
+  /** Ends the polling. */
+  readonly signal: AbortSignal;
+  readonly everyMs?: number;
+  /** Monotonic time in ms. */
+  readonly clock?: () => number;
+}
+
+const backOffMs = [250, 500, 1000, 2000];
+/** Longer than our statement_timeout: a server that has not even refused by then is out of reach. */
+const unansweredMs = 35_000;
+/** How long a statement that the server refused is not repeated, to keep its log readable. */
+const refusedMs = 30_000;
+
+/**
+ * Watches a server over one connection: `columns` at each connection, then a `sample` and the `sessions` at each beat, until the signal ends it.
+ * A beat that finds the last poll unanswered is a `poll-skipped`. A lost server is a `server-lost`, tried again until it is a `server-back`.
+ */
+export async function* pollServer(options: PollOptions): AsyncGenerator<Happening, void, undefined> {
+  const {target, signal} = options;
+  const samples = openSamples();
+  let client = options.client ?? null;
+  let startedAt: number | null = null;
+  let lost = false;
+  let hasToldHidden = false;
+  for (let failures = 0; !signal.aborted; failures++) {
+    try {
+      const session = await openSession(target, client, signal);
+      if (session === null) return;
+      const {probe, columns} = session;
+      if (lost) yield {type: 'server-back', restarted: startedAt !== null && startedAt !== probe.startedAt};
+      lost = false;
+      failures = 0;
+      startedAt = probe.startedAt;
+      yield columns;
+      const hidden = findHidden(probe);
+      if (hidden !== null && !hasToldHidden) yield {type: 'trouble', source: 'server', ...hidden};
+      hasToldHidden = true;
+      samples.startOver();
+      yield* pollSession(session, samples.read, options);
+    } catch (error) {
+      if (!(error instanceof UserError) && !(error instanceof ConnectionLost)) throw error;
+      if (!lost && !signal.aborted) yield {type: 'server-lost', message: error.message};
+      lost = true;
+    }
+    client = null;
+    await pause(backOffMs[Math.min(failures, backOffMs.length - 1)], null, {signal}).catch(() => {});
+  }
+}
+
+class ConnectionLost extends Error {}
+
+/** Null when the signal came first; what is then still opened is closed. */
+async function openSession(target: Target, client: Client | null, signal: AbortSignal): Promise<ServerSession | null> {
+  const opening = (async () => {
+    const opened = client ?? (await connect(target));
+    return openServerSession(opened).catch(async error => {
+      await opened.end().catch(() => {});
+      throw new ConnectionLost(error.message);
+    });
+  })();
+  const aborted = new Promise<null>(resolve => {
+    if (signal.aborted) resolve(null);
+    else signal.addEventListener('abort', () => resolve(null), {once: true});
+  });
+  const first = await Promise.race([opening, aborted]);
+  if (first === null)
+    opening.then(
+      session => session.close(),
+      () => {},
+    );
+  return first;
+}
+
+type Message =
+  | {readonly kind: 'beat'}
+  | {readonly kind: 'answer'; readonly poll: Poll; readonly tookMs: number}
+  | {readonly kind: 'refused'; readonly message: string}
+  | {readonly kind: 'ended'; readonly message: string};
+
+/** Polls one connection at each beat until the signal; throws ConnectionLost when it is gone. */
+async function* pollSession(
+  session: ServerSession,
+  read: (poll: Poll, tookMs: number) => Happening[],
+  {signal, everyMs = 1000, clock = () => performance.now()}: PollOptions,
+): AsyncGenerator<Happening, void, undefined> {
+  const inbox = openChannel<Message>();
+  const stopBeat = startBeat(everyMs, clock, () => inbox.push({kind: 'beat'}));
+  const close = () => inbox.close();
+  signal.addEventListener('abort', close, {once: true});
+  if (signal.aborted) close();
+  session.onEnd(message => inbox.push({kind: 'ended', message}));
+  let sentAt: number | null = null;
+  let notBefore = Number.NEGATIVE_INFINITY;
+  try {
+    for await (const message of inbox) {
+      if (signal.aborted) return;
+      if (message.kind === 'ended') throw new ConnectionLost(message.message);
+      if (message.kind === 'beat') {
+        const now = clock();
+        if (sentAt !== null) {
+          yield {type: 'poll-skipped'};
+          if (now - sentAt > unansweredMs) session.breakOff();
+        } else if (now >= notBefore) {
+          sentAt = now;
+          send(session, clock, inbox.push);
+        }
+        continue;
+      }
+      sentAt = null;
+      if (message.kind === 'answer') yield* read(message.poll, message.tookMs);
+      else {
+        notBefore = clock() + refusedMs;
+        yield {
+          type: 'trouble',
+          source: 'server',
+          message: `The server refused a poll: ${message.message}`,
+          advice: null,
+        };
+      }
+    }
+  } finally {
+    stopBeat();
+    signal.removeEventListener('abort', close);
+    await session.close();
+  }
+}
+
+/** A refusal is an SQL error on a connection that lives on; when the connection is gone its end is the news. */
+function send(session: ServerSession, clock: () => number, push: (message: Message) => void): void {
+  const began = clock();
+  session.poll().then(
+    poll => push({kind: 'answer', poll, tookMs: Math.round((clock() - began) * 10) / 10}),
+    ({code = '', message}: {code?: string; message: string}) => {
+      if (/^[0-9A-Z]{5}$/.test(code) && !/^(57P|08)/.test(code)) push({kind: 'refused', message});
+    },
+  );
+}
+
+/** Beats at deadlines that do not drift; one that has passed already is left out. Returns what ends it. */
+function startBeat(everyMs: number, clock: () => number, beat: () => void): () => void {
+  let due = clock();
+  let timer: NodeJS.Timeout;
+  const schedule = () => {
+    timer = setTimeout(
+      () => {
+        beat();
+        due += everyMs * Math.max(1, Math.ceil((clock() - due) / everyMs));
+        schedule();
+      },
+      Math.max(0, due - clock()),
+    );
+  };
+  schedule();
+  return () => clearTimeout(timer);
+}
