@@ -48,7 +48,10 @@ export function glyphText(dictionary: Dictionary, glyph: number): string {
   return glyph & clusterFlag ? (dictionary.clusters[code] ?? ' ') : String.fromCodePoint(code);
 }
 
-/** A line of text and SGR sequences as exactly `columns` cells. Other escape sequences and controls are dropped; a wide glyph that does not fit is blank. */
+/**
+ * A line of text and SGR sequences as exactly `columns` cells. Other escape sequences and controls are dropped; a wide glyph that does not fit is
+ * blank, and a blank has a style only where that shows.
+ */
 export function parseLine(dictionary: Dictionary, line: string, columns: number): Cells {
   const cells = createCells(columns);
   let column = 0;
@@ -59,7 +62,8 @@ export function parseLine(dictionary: Dictionary, line: string, columns: number)
       cells.glyphs[column] = glyph;
       if (size === 2) cells.glyphs[column + 1] = rightHalf;
     }
-    cells.styles.fill(style, column, column + size);
+    const shown = glyph !== blank || dictionary.styles.showing[style];
+    cells.styles.fill(shown ? style : 0, column, column + size);
     column += size;
   };
   for (let index = 0; index < line.length && column <= columns; ) {

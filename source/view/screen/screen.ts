@@ -1,7 +1,8 @@
 import {EventEmitter} from 'node:events';
 import type {DOMElement} from 'ink';
 import {createCells, createDictionary} from './cells.ts';
-import {type Surface, toText, writeChanges} from './compose.ts';
+import {writeChanges} from './changes.ts';
+import {type Surface, toText} from './compose.ts';
 import {composeLayers, fillLayer, type Layer, type Placed} from './layers.ts';
 import {writeNow} from './write-now.ts';
 

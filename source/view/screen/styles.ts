@@ -1,6 +1,8 @@
 /** SGR states met so far, each known by a number; 0 is the plain one. */
 export interface Styles {
   readonly states: State[];
+  /** For each state, whether a blank in it looks different from a plain one. */
+  readonly showing: boolean[];
   readonly numbers: Map<string, number>;
   readonly steps: Map<string, number>;
   readonly changes: Map<number, string>;
@@ -9,12 +11,21 @@ export interface Styles {
 /** The parameter that sets each attribute, '' where it is off: at 1 bold, 2 dim, 3 italic, 4 underline, 5 blink, 7 inverse, 8 hidden, 9 struck. */
 type State = readonly string[];
 
+const underline = 4;
+const inverse = 7;
+const struck = 9;
 const foreground = 10;
 const background = 11;
 const plain: State = new Array(12).fill('');
 
 export function createStyles(): Styles {
-  return {states: [plain], numbers: new Map([[plain.join(), 0]]), steps: new Map(), changes: new Map()};
+  return {
+    states: [plain],
+    showing: [false],
+    numbers: new Map([[plain.join(), 0]]),
+    steps: new Map(),
+    changes: new Map(),
+  };
 }
 
 /** The style that an SGR sequence with these parameters makes of style `from`. */
@@ -49,6 +60,7 @@ function numberOf(styles: Styles, state: State): number {
   let number = styles.numbers.get(key);
   if (number === undefined) {
     number = styles.states.push(state) - 1;
+    styles.showing.push([underline, inverse, struck, background].some(slot => state[slot] !== ''));
     styles.numbers.set(key, number);
   }
   return number;

@@ -85,7 +85,7 @@ test('on a screen a change of the store is painted without a render; chrome come
   await tick();
   assert.equal(renders, before, 'no render');
   assert.deepEqual(screen.text(), quiet);
-  assert.equal(tty.take(), '\x1b[?2026h\x1b[1;5H4903   \x1b[1;10H日\x1b[1;12H  \x1b[1;12H本\x1b[?2026l');
+  assert.equal(tty.take(), '\x1b[?2026h\x1b[1;10H  \x1b[1;10H日\x1b[1;12H  \x1b[1;12H本\x1b[1;5H4903 \x1b[?2026l');
   toggle();
   await tick();
   assert.deepEqual(screen.text(), asked);
