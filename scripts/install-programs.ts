@@ -33,7 +33,7 @@ const managers: readonly Manager[] = [
       [
         'env',
         'DEBIAN_FRONTEND=noninteractive',
-        ...words('apt-get install -qq -y --no-install-recommends postgresql-contrib'),
+        ...words('apt-get install -qq -y --no-install-recommends -o Dpkg::Use-Pty=0 postgresql-contrib'),
       ],
     ],
     tidy: ['rm', '-f', noCluster],

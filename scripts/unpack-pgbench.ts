@@ -5,6 +5,7 @@ import {fileURLToPath} from 'node:url';
 
 const modules = fileURLToPath(new URL('../node_modules/', import.meta.url));
 const folder = join(modules, '.cache', 'pgbench');
+const scratch = join(folder, 'apt');
 
 /**
  * Brings Debian's newest pgbench below node_modules, with what libpq lacks here, where nothing can be installed; `npm run` finds it by PATH.
@@ -12,7 +13,7 @@ const folder = join(modules, '.cache', 'pgbench');
  */
 export function unpackPgbench(): boolean {
   try {
-    for (const name of ['lists/partial', 'archives/partial', 'root']) mkdirSync(join(folder, name), {recursive: true});
+    for (const name of ['lists/partial', 'archives/partial']) mkdirSync(join(scratch, name), {recursive: true});
     apt('apt-get', 'update');
     const servers = lines(apt('apt-cache', 'pkgnames', 'postgresql-')).filter(name => /^postgresql-\d+$/.test(name));
     const newest = servers.sort((one, other) => one.localeCompare(other, 'en', {numeric: true})).at(-1);
@@ -21,20 +22,21 @@ export function unpackPgbench(): boolean {
       .filter(line => line.startsWith('Inst '))
       .map(line => line.split(' ')[1] ?? '');
     apt('apt-get', 'download', newest, ...missing);
-    for (const name of readdirSync(folder).filter(name => name.endsWith('.deb'))) {
-      execFileSync('dpkg-deb', ['-x', join(folder, name), join(folder, 'root')]);
-      rmSync(join(folder, name));
+    for (const name of readdirSync(scratch).filter(name => name.endsWith('.deb'))) {
+      execFileSync('dpkg-deb', ['-x', join(scratch, name), folder]);
     }
     const command = writeCommand(newest.replace('postgresql-', ''));
     return execFileSync(command, ['--version'], {encoding: 'utf8'}).startsWith('pgbench');
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return false;
+  } finally {
+    rmSync(scratch, {recursive: true, force: true});
   }
 }
 
 function apt(program: string, ...args: string[]): string {
-  const own = [`Dir::State::lists=${folder}/lists`, `Dir::Cache=${folder}`, 'Debug::NoLocking=1'];
+  const own = [`Dir::State::lists=${scratch}/lists`, `Dir::Cache=${scratch}`, 'Debug::NoLocking=1'];
   const options = ['-q', ...own.flatMap(option => ['-o', option])];
   return execFileSync(program, [...options, ...args], {
     cwd: folder,
@@ -48,11 +50,11 @@ function lines(text: string): string[] {
 }
 
 function writeCommand(version: string): string {
-  const libraries = readdirSync(join(folder, 'root', 'usr', 'lib')).filter(name => name.includes('-linux-'));
-  const path = libraries.map(name => join(folder, 'root', 'usr', 'lib', name)).join(':');
+  const libraries = readdirSync(join(folder, 'usr', 'lib')).filter(name => name.includes('-linux-'));
+  const path = libraries.map(name => join(folder, 'usr', 'lib', name)).join(':');
   const command = join(modules, '.bin', 'pgbench');
   const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-  const program = join(folder, 'root', 'usr', 'lib', 'postgresql', version, 'bin', 'pgbench');
+  const program = join(folder, 'usr', 'lib', 'postgresql', version, 'bin', 'pgbench');
   writeFileSync(command, `#!/bin/sh\nLD_LIBRARY_PATH=${quote(path)} exec ${quote(program)} "$@"\n`, {mode: 0o755});
   return command;
 }
