@@ -80,7 +80,10 @@ export function openTerminal({command, columns, rows, env = {}, cwd = process.cw
     cursorHidden: () => raw.lastIndexOf('\x1b[?25l') > raw.lastIndexOf('\x1b[?25h'),
     scrollbackLines: () => {
       const buffer = terminal.buffer.normal;
-      return Array.from({length: buffer.baseY}, (_, row) => buffer.getLine(row)?.translateToString(true).trimEnd() ?? '');
+      return Array.from(
+        {length: buffer.baseY},
+        (_, row) => buffer.getLine(row)?.translateToString(true).trimEnd() ?? '',
+      );
     },
     raw: () => raw,
     waitFor: (predicate, {timeoutMs = 10_000} = {}) =>

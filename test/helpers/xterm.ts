@@ -45,7 +45,11 @@ export function readRows(terminal: Terminal): string[] {
   const buffer = terminal.buffer.active;
   return Array.from(
     {length: terminal.rows},
-    (_, row) => buffer.getLine(buffer.baseY + row)?.translateToString(true).trimEnd() ?? '',
+    (_, row) =>
+      buffer
+        .getLine(buffer.baseY + row)
+        ?.translateToString(true)
+        .trimEnd() ?? '',
   );
 }
 
