@@ -1,10 +1,12 @@
 import {type ChildProcess, execFile, spawn} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
+import {existsSync} from 'node:fs';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import {tmpdir, userInfo} from 'node:os';
 import {dirname, join} from 'node:path';
 import {promisify} from 'node:util';
+import {UserError} from '../errors.ts';
 import {copyPrograms, findEmbeddedPrograms, isReachableByAll, linkLibraries} from './embedded-programs.ts';
 
 const run = promisify(execFile);
@@ -38,12 +40,12 @@ export interface EmbeddedServer {
  * server and removes its folder as soon as this process lets go of it or ends, however it ends. Started by root it runs as an ordinary user.
  */
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
-  const found = options.programs ?? findEmbeddedPrograms(options.packageFolder ?? null);
+  const found = findPrograms(options);
   await linkLibraries(found);
   const folder = await mkdtemp(join(await findPublicFolder(), 'pgtop-bench-'));
   try {
     const owner = await findOwner();
-    const unreachable = owner !== null && !(await isReachableByAll(found));
+    const unreachable = owner !== null && !(await isReachableByAll(join(found, 'postgres')));
     const programs = unreachable ? await copyPrograms(found, folder) : found;
     const password = randomBytes(12).toString('hex');
     await initialise(programs, folder, owner, password);
@@ -52,6 +54,12 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
     await rm(folder, {recursive: true, force: true});
     throw error;
   }
+}
+
+function findPrograms({programs, packageFolder}: EmbeddedOptions): string {
+  if (programs === undefined) return findEmbeddedPrograms(packageFolder ?? null);
+  if (existsSync(join(programs, 'initdb')) && existsSync(join(programs, 'postgres'))) return programs;
+  throw new UserError(`${programs} does not hold initdb and postgres.`, 'Name the bin folder of a PostgreSQL server.');
 }
 
 type Owner = {readonly uid: number; readonly gid: number} | null;
