@@ -1,5 +1,6 @@
 import process from 'node:process';
 import {UserError} from '../errors.ts';
+import type {Event} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import {type Format, formats} from '../report/formats.ts';
 import {hasInvalidRung, makeReport, type SessionReport} from '../report/report.ts';
@@ -39,6 +40,9 @@ export async function runReport(names: readonly string[], command: ReportCommand
   return invalid ? 3 : 0;
 }
 
+/** What no report looks at. */
+const skip: ReadonlySet<Event['type']> = new Set(['sessions']);
+
 /** The report of one session file, and what of it could not be read. */
 export async function reportSession(
   path: string,
@@ -46,7 +50,7 @@ export async function reportSession(
 ): Promise<{report: SessionReport; notes: string[]}> {
   const notes: string[] = [];
   const collector = collectSeconds();
-  const events = eventsOf(readSession(path, {notes}));
+  const events = eventsOf(readSession(path, {notes, skip}));
   const state = await flow({events, from: initialState, show: collector.show});
   const name = sessionName(path.split(/[\\/]/).at(-1) ?? path) ?? path;
   return {report: makeReport(state, {name, seconds: collector.seconds(), perSecond}), notes};

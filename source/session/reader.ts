@@ -84,7 +84,8 @@ export async function* openChunks(path: string, notes: string[]): AsyncGenerator
 
 const CHUNK_BYTES = 256 * 1024;
 
-async function isPacked(path: string): Promise<boolean> {
+/** Whether a file is gzip by its first bytes. */
+export async function isPacked(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const {buffer, bytesRead} = await file.read(Buffer.alloc(2), 0, 2, 0);
@@ -100,7 +101,8 @@ function isDamage(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('Z_');
 }
 
-function explain(path: string, error: unknown): unknown {
+/** What the file system refused, as a UserError where a person can mend it. */
+export function explain(path: string, error: unknown): unknown {
   const {code, message} = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new UserError(`there is no file ${path}`, HINT);
   if (code === 'EISDIR') return new UserError(`${path} is a folder, not a session`, HINT);

@@ -1,0 +1,133 @@
+import type {FileHandle} from 'node:fs/promises';
+import type {Event} from '../event/event.ts';
+import {flow} from '../flow.ts';
+import {initialState, type State} from '../state/state.ts';
+import {type Moment, openKeeper} from './keeper.ts';
+import {type Placed, readEvents} from './reader.ts';
+import {openUnpacked, readChunks} from './unpacked.ts';
+
+/** A recording in which any moment can be looked up. */
+export interface History {
+  /** The fold of every event up to `ms` after the session began. A file that grows is read on when `ms` is past what was read of it. */
+  at(ms: number): Promise<Moment>;
+  /** The events from a place in the recording on. */
+  events(offset: number): AsyncGenerator<Placed>;
+  /** The time of the last event, ms since the session began. */
+  endsAt(): number;
+  /** What has been found so far that is worth a look, in order: runs begin and end, checkpoints begin, troubles, lost clients, notes. */
+  marks(): readonly number[];
+  /** Settles when the whole recording has been read once; rejects where that fails. */
+  readonly whole: Promise<void>;
+  /** What could not be read. */
+  readonly notes: readonly string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a recording. It is read once in the background, while States are kept; a moment is folded from the nearest State before it.
+ * Throws UserError as readSession does.
+ */
+export async function openHistory(path: string): Promise<History> {
+  const notes: string[] = [];
+  const file = await openUnpacked(path, notes);
+  const read = (from: number, into: string[] = []) => readEvents(readChunks(file, from), {path, from, notes: into});
+  const tail = await findTail(file, read).catch(async error => {
+    await file.close();
+    throw error;
+  });
+
+  const beginning = {state: initialState, offset: 0};
+  const keeper = openKeeper(beginning);
+  const marks = new Set<number>();
+  let end: Moment = beginning;
+  let cursor: Moment = beginning;
+  let closed = false;
+  let waiting: {readonly ms: number; readonly go: () => void}[] = [];
+
+  const letGo = (reached: number): void => {
+    for (const {ms, go} of waiting) if (ms < reached) go();
+    waiting = waiting.filter(({ms}) => ms >= reached);
+  };
+  const see = (moment: Moment): void => {
+    for (const mark of findMarks(end.state, moment.state)) marks.add(mark);
+    end = moment;
+    keeper.offer(moment);
+    if (waiting.length > 0) letGo(moment.state.at);
+  };
+  const readOn = async (into?: string[]): Promise<void> => {
+    await fold(end, read(end.offset, into), () => closed, see);
+  };
+
+  let once = false;
+  const whole = readOn(notes).then(() => {
+    once = true;
+  });
+  let reading = whole.catch(() => {});
+  const reach = (ms: number): Promise<void> => {
+    if (!once) return Promise.race([whole, new Promise<void>(go => waiting.push({ms, go}))]);
+    const more = reading.then(() => readOn());
+    reading = more.catch(() => {});
+    return more;
+  };
+
+  return {
+    async at(ms) {
+      if (ms >= end.state.at) await reach(ms);
+      const near = [cursor, end].filter(({state}) => state.at <= ms);
+      const from = near.reduce((one, other) => (other.state.at > one.state.at ? other : one), keeper.before(ms));
+      cursor = await fold(from, read(from.offset), event => event.at > ms || closed);
+      return cursor;
+    },
+    events: offset => read(offset),
+    endsAt: () => Math.max(end.state.at, tail),
+    marks: () => [...marks].sort((one, other) => one - other),
+    whole,
+    notes,
+    async close() {
+      closed = true;
+      await reading;
+      await file.close();
+    },
+  };
+}
+
+const TAIL_BYTES = 256 * 1024;
+
+/** Folds what follows a moment until an event `ends` it. */
+async function fold(
+  from: Moment,
+  placed: AsyncIterable<Placed>,
+  ends: (event: Event) => boolean,
+  see?: (moment: Moment) => void,
+): Promise<Moment> {
+  if (from.state.ended) return from;
+  let {offset} = from;
+  const events = async function* () {
+    for await (const {event, next} of placed) {
+      if (ends(event)) return;
+      offset = next;
+      yield event;
+    }
+  };
+  const state = await flow({events: events(), from: from.state, show: now => see?.({state: now, offset})});
+  return {state, offset};
+}
+
+/** The time of the last event, by the end of the file alone; throws when the file is no session. */
+async function findTail(file: FileHandle, read: (from: number) => AsyncIterable<Placed>): Promise<number> {
+  for await (const _ of read(0)) break;
+  const {size} = await file.stat();
+  let tail = 0;
+  for await (const {event} of read(Math.max(0, size - TAIL_BYTES))) tail = Math.max(tail, event.at);
+  return tail;
+}
+
+function findMarks(before: State, now: State): number[] {
+  return [
+    now.run !== before.run && now.run?.startedAt !== before.run?.startedAt ? now.run?.startedAt : undefined,
+    now.runs !== before.runs ? now.runs.at(-1)?.endedAt : undefined,
+    now.checkpoints.spans !== before.checkpoints.spans ? now.checkpoints.spans.at(-1)?.startAt : undefined,
+    now.troubles !== before.troubles ? now.troubles.at(-1)?.at : undefined,
+    now.marks !== before.marks ? now.marks.at(-1)?.at : undefined,
+  ].filter(mark => mark !== undefined);
+}
