@@ -1,10 +1,13 @@
 import {randomUUID} from 'node:crypto';
+import {basename} from 'node:path';
 import process from 'node:process';
 import {FORMAT} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import {openPilot} from '../pilot/pilot.ts';
 import {plain} from '../report/formats/plain.ts';
 import {makeReport} from '../report/report.ts';
+import {type History, openHistory} from '../session/history.ts';
+import {sessionName} from '../session/name.ts';
 import {openRecorder, type Recorder} from '../session/recorder.ts';
 import {sessionsFolder} from '../session/shelf.ts';
 import {type Merge, openMerge} from '../sources/merge.ts';
@@ -86,11 +89,18 @@ export async function run(options: RunOptions): Promise<number> {
   }
 }
 
-async function openFace({output, exit, theme}: RunOptions, merge: Merge, {path}: Recorder): Promise<Face> {
+async function openFace({output, exit, theme}: RunOptions, merge: Merge, recorder: Recorder): Promise<Face> {
   if (output === 'plain') return openPlainFace(process);
   if (output === 'ndjson') return openNdjsonFace(process);
   const {openScreenFace} = await import('./screen.ts');
-  return openScreenFace({send: wish => merge.push({type: 'wish', by: 'key', ...wish}), path, exit, theme});
+  let opened: Promise<History> | null = null;
+  const history = {
+    at: async (ms: number) => {
+      opened ??= openHistory(recorder.path);
+      return (await opened).at(ms);
+    },
+  };
+  return openScreenFace({send: wish => merge.push({type: 'wish', by: 'key', ...wish}), history, exit, theme});
 }
 
 /** Closes the session; one in which nothing was run is not kept. */
@@ -103,7 +113,8 @@ async function keep(recorder: Recorder, state: State): Promise<string | null> {
 }
 
 function tell({output}: RunOptions, state: State, path: string | null): void {
-  if (output !== 'ndjson' && state.runs.length > 0) process.stdout.write(plain.write(makeReport(state)));
+  if (output !== 'ndjson' && state.runs.length > 0)
+    process.stdout.write(plain.write(makeReport(state, {name: path && sessionName(basename(path))})));
   if (path) process.stderr.write(`session: ${path}\n`);
 }
 

@@ -1,0 +1,53 @@
+import process from 'node:process';
+import type {Wish} from '../event/event.ts';
+import {firstLook} from '../state/look.ts';
+import {initialState, type State} from '../state/state.ts';
+import {createStore, type History, type Store} from '../state/store.ts';
+import {colourLevel} from '../theme/colour.ts';
+import {listThemes, loadTheme} from '../theme/load.ts';
+import {makePaint, type Paint} from '../theme/theme.ts';
+import {mountView} from '../view/mount.tsx';
+import type {Player} from '../view/player.ts';
+import type {Face} from './face.ts';
+
+export interface ScreenOptions {
+  readonly send: (wish: Wish) => void;
+  readonly history: History;
+  /** Leave when the ladder has ended. */
+  readonly exit: boolean;
+  readonly theme: string | undefined;
+  readonly player?: Player | null;
+}
+
+/** The live screen. It stays after the end until a person leaves it. */
+export async function openScreenFace({send, history, exit, theme, player = null}: ScreenOptions): Promise<Face> {
+  const {themes, first} = await loadThemes(theme);
+  const store: Store = createStore(initialState, firstLook(first), history);
+  let left = exit;
+  let wake = () => {};
+  const leave = () => {
+    left = true;
+    wake();
+  };
+  const view = mountView({tty: process.stdout, stdin: process.stdin, store, send, leave, player, themes});
+  return {
+    show: (state: State) => store.setState(state),
+    linger: async () => {
+      if (!left && store.live().ended?.reason !== 'stopped') {
+        await new Promise<void>(resolve => {
+          wake = resolve;
+        });
+      }
+    },
+    leave,
+    close: view.unmount,
+  };
+}
+
+async function loadThemes(wanted = 'dark'): Promise<{themes: Record<string, Paint>; first: string}> {
+  const level = colourLevel(process.env, true);
+  const chosen = await loadTheme(wanted);
+  const names = await listThemes();
+  const themes = await Promise.all(names.map(async name => [name, makePaint(await loadTheme(name), level)] as const));
+  return {themes: Object.fromEntries(themes), first: chosen.name};
+}

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {startPostgres, type TestServer} from '../helpers/postgres.ts';
+import {leadTo, onlySession, pgbenchOn, runProgram, startProgram} from '../helpers/program.ts';
+
+let server: TestServer;
+const folders: string[] = [];
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ladder-'));
+  folders.push(folder);
+  return folder;
+};
+const lead = (sessions: string) => leadTo(server, sessions);
+
+before(async () => {
+  server = await startPostgres();
+});
+after(async () => {
+  await server.stop();
+  for (const folder of folders) rmSync(folder, {recursive: true, force: true});
+});
+
+/** Runs the program against the server. */
+const run = (args: readonly string[], sessions = newFolder()) => {
+  const {arguments: target, environment} = lead(sessions);
+  return runProgram([...target, ...args], environment);
+};
+
+/** Asks the server one value. */
+const ask = async (sql: string): Promise<unknown> => {
+  const client = await server.connect();
+  try {
+    return Object.values((await client.query(sql)).rows[0] ?? {})[0];
+  } finally {
+    await client.end();
+  }
+};
+
+test('missing tables are refused with what would make them', async () => {
+  const {exitCode, stderr, stdout} = await run(['--clients', '1,3', '--time', '1']);
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /the pgbench tables are missing\n.*--init --scale 3/);
+  assert.equal(stdout, '');
+});
+
+test('init makes them, and a ladder gives what pgbench printed, live, in report and in replay', async () => {
+  const sessions = newFolder();
+  const {exitCode, stdout, stderr} = await run(
+    ['--init', '--scale', '2', '--clients', '1,2,4', '--time', '2', '--output', 'ndjson'],
+    sessions,
+  );
+  assert.equal(exitCode, 0, stderr);
+  const events = stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line));
+  const printed = events
+    .filter(({type, stream}) => type === 'line' && stream === 'stdout')
+    .flatMap(({text}) => /^tps = (\S+) /.exec(text)?.[1] ?? []);
+  assert.equal(printed.length, 3);
+  const rungs = events.filter(({type}) => type === 'rung');
+  assert.deepEqual(
+    rungs.map(({tps}) => String(tps)),
+    printed.map(text => String(Number(text))),
+  );
+  assert.deepEqual(
+    rungs.map(({clients, status}) => [clients, status]),
+    [
+      [1, 'complete'],
+      [2, 'complete'],
+      [4, 'complete'],
+    ],
+  );
+  assert.ok(events.filter(({type}) => type === 'sample').length >= 5, 'the server was polled');
+
+  const path = onlySession(sessions);
+  const {environment} = lead(sessions);
+  const report = JSON.parse((await runProgram(['report', path, '--output', 'json'], environment)).stdout);
+  assert.deepEqual(
+    report.rungs.map((rung: {tps: number}) => rung.tps),
+    printed.map(Number),
+  );
+  const summary = await runProgram(['report', path], environment);
+  const replay = await runProgram(['replay', path, '--output', 'plain'], environment);
+  assert.equal(replay.exitCode, 0, replay.stderr);
+  for (const text of printed) assert.ok(summary.stdout.includes(text), `${text} is not in the summary`);
+  assert.ok(replay.stdout.endsWith(summary.stdout), 'the replay ends in the same summary');
+});
+
+test('the summary of a plain run is that of its replay, byte for byte', async () => {
+  const sessions = newFolder();
+  const live = await run(['--clients', '1', '--time', '2', '--yes'], sessions);
+  assert.equal(live.exitCode, 0, live.stderr);
+  const {environment} = lead(sessions);
+  const summary = await runProgram(['report', onlySession(sessions)], environment);
+  assert.ok(live.stdout.endsWith(summary.stdout));
+  assert.match(live.stderr, /session: .*\.ndjson\.gz\n$/);
+});
+
+test('nothing but init with force drops tables, and it names them', async () => {
+  const oids = () =>
+    ask(
+      "select string_agg(oid::text, ',' order by relname) from pg_class where relname like 'pgbench%' and relkind = 'r'",
+    );
+  const client = await server.connect();
+  await client.query("update pgbench_branches set filler = 'kept by hand' where bid = 1");
+  await client.end();
+  const kept = await oids();
+  for (const args of [['--yes'], ['--yes', '--init'], ['--yes', '--init', '--scale', '2']]) {
+    const {exitCode, stderr} = await run([...args, '--clients', '1', '--time', '1']);
+    assert.equal(exitCode, 0, stderr);
+    assert.equal(await oids(), kept);
+  }
+  const other = await run(['--yes', '--init', '--scale', '3', '--clients', '1', '--time', '1']);
+  assert.equal(other.exitCode, 2);
+  assert.match(other.stderr, /scale 2 exist already, scale 3 was asked/);
+  assert.equal(await oids(), kept);
+  const forced = await run(['--yes', '--init', '--force', '--clients', '1', '--time', '1']);
+  assert.equal(forced.exitCode, 0, forced.stderr);
+  assert.match(forced.stderr, /drops .*pgbench_accounts.* in schema public \(about 200 0\d\d rows, \d+ MB\)/);
+  assert.notEqual(await oids(), kept);
+});
+
+test('a table of that name made by hand is never dropped', async () => {
+  const client = await server.connect();
+  await client.query('create database byhand');
+  await client.end();
+  const hand = await server.connect('byhand');
+  await hand.query('create table pgbench_branches (bid int primary key, bbalance int, filler char(88))');
+  await hand.query('insert into pgbench_branches values (7, 7)');
+  const oid = async () => (await hand.query("select 'pgbench_branches'::regclass::oid as oid")).rows[0].oid;
+  const kept = await oid();
+  for (const args of [['--yes'], ['--yes', '--init']]) {
+    const {exitCode, stderr} = await run([...args, '--clients', '1', '--time', '1', 'byhand']);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /only pgbench_branches of the four pgbench tables exist/);
+    assert.equal(await oid(), kept);
+  }
+  assert.equal((await hand.query('select bid from pgbench_branches')).rows[0].bid, 7);
+  await hand.end();
+});
+
+test('what a user will meet is said in one clear line', async () => {
+  const cases: [args: string[], exitCode: number, words: RegExp][] = [
+    [
+      ['--clients', '1,500,900', '--yes'],
+      2,
+      /too few free connections for 500, 900 clients: \d+ of max_connections \d+/,
+    ],
+    [['nosuchdb', '--yes'], 2, /The database "nosuchdb" does not exist/],
+    [['--clients', '0'], 2, /--clients 0 is not a whole number/],
+    [['--time', 'long'], 2, /--time long is not a whole number/],
+    [['--workload', 'oltp'], 2, /--workload oltp is not known\nIt takes tpcb-like/],
+    [['--pgbench', '/nonexistent'], 2, /\/nonexistent is no pgbench/],
+    [['--force'], 2, /--force only goes with --init/],
+    [['--no-such-flag'], 2, /--no-such-flag/],
+  ];
+  for (const [args, exitCode, words] of cases) {
+    const result = await run(args);
+    assert.match(result.stderr, words);
+    assert.equal(result.exitCode, exitCode, args.join(' '));
+    assert.equal(result.stdout, '');
+  }
+  const {environment} = lead(newFolder());
+  const wrong = await runProgram(['--host', server.host, '--port', String(server.port), '--username', server.user], {
+    ...environment,
+    PGPASSWORD: 'wrong',
+  });
+  assert.equal(wrong.exitCode, 2);
+  assert.match(wrong.stderr, /The password of postgres is wrong/);
+  const down = await runProgram(['--host', '127.0.0.1', '--port', '1'], environment);
+  assert.equal(down.exitCode, 2);
+  assert.match(down.stderr, /Nothing answers at 127.0.0.1:1/);
+});
+
+test('a foreign active session needs --yes where nobody can be asked', async () => {
+  const client = await server.connect();
+  const sleeping = client.query('select pg_sleep(60)').catch(() => {});
+  try {
+    const refused = await run(['--clients', '1', '--time', '1']);
+    assert.equal(refused.exitCode, 2);
+    assert.match(refused.stderr, /1 other sessions are active.*pid \d+ postgres test postgres active/);
+    const agreed = await run(['--clients', '1', '--time', '1', '--yes']);
+    assert.equal(agreed.exitCode, 0, agreed.stderr);
+  } finally {
+    const other = await server.connect();
+    await other.query("select pg_cancel_backend(pid) from pg_stat_activity where query = 'select pg_sleep(60)'");
+    await other.end();
+    await sleeping;
+    await client.end();
+  }
+});
+
+for (const [signal, exitCode] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  test(`${signal} ends the rung with its report kept`, async () => {
+    const sessions = newFolder();
+    const {arguments: target, environment} = lead(sessions);
+    const child = startProgram([...target, '--clients', '2', '--time', '600', '--yes'], environment);
+    for await (const line of child.iterable()) if (/ 2 s .* tps/.test(line)) break;
+    child.kill(signal);
+    const result = await child;
+    assert.equal(result.exitCode, exitCode, result.stderr);
+    assert.deepEqual(pgbenchOn(server.port), []);
+    const report = JSON.parse(
+      (await runProgram(['report', onlySession(sessions), '--output', 'json'], environment)).stdout,
+    );
+    assert.equal(report.rungs[0].status, 'ended');
+    assert.ok(report.rungs[0].tps > 0);
+    assert.match(report.rungs[0].verdict, /ended by signal at [23] of 600 s/);
+  });
+}
+
+test('after SIGKILL no pgbench is left and the session is read with all its seconds', async () => {
+  const sessions = newFolder();
+  const {arguments: target, environment} = lead(sessions);
+  const child = startProgram([...target, '--clients', '2', '--time', '600', '--yes'], environment);
+  for await (const line of child.iterable()) if (/ 3 s .* tps/.test(line)) break;
+  assert.equal(pgbenchOn(server.port).length, 1);
+  const killedAt = Date.now();
+  child.kill('SIGKILL');
+  await child;
+  while (pgbenchOn(server.port).length > 0 && Date.now() - killedAt < 3000);
+  assert.deepEqual(pgbenchOn(server.port), []);
+  const result = await runProgram(['report', onlySession(sessions), '--output', 'csv', '--per-second'], environment);
+  assert.equal(result.exitCode, 3, result.stderr);
+  const seconds = result.stdout.trim().split('\n').slice(1);
+  assert.ok(seconds.length >= 3, result.stdout);
+});
+
+test('after SIGKILL during init and during the start-up vacuum no pgbench is left either', async () => {
+  const client = await server.connect();
+  await client.query('create database big');
+  await client.end();
+  const {arguments: target, environment} = lead(newFolder());
+  const init = startProgram(
+    [...target, 'big', '--init', '--scale', '300', '--clients', '1', '--time', '5', '--yes'],
+    environment,
+  );
+  await untilPgbench(1);
+  init.kill('SIGKILL');
+  await init;
+  await untilPgbench(0);
+
+  // A lock on the branches lets the vacuum wait.
+  const holder = await server.connect();
+  await holder.query('begin; lock table pgbench_branches in share update exclusive mode');
+  const vacuum = startProgram([...target, '--clients', '1', '--time', '5', '--yes'], environment);
+  await untilPgbench(1);
+  vacuum.kill('SIGKILL');
+  await vacuum;
+  await untilPgbench(0);
+  await holder.query('rollback');
+  await holder.end();
+});
+
+/** Waits until so many pgbench run on the server; at most 3 s for none of them, as is promised, and 15 s for one to start. */
+async function untilPgbench(count: number): Promise<void> {
+  const began = Date.now();
+  while (pgbenchOn(server.port).length !== count) {
+    assert.ok(Date.now() - began < (count === 0 ? 3000 : 15_000), `not ${count} pgbench in time`);
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+}
