@@ -117,24 +117,10 @@ function chartColumns(places: readonly Place[], columns: number): number {
 }
 
 function movePlayer(player: Player, play: Play): void {
-  switch (play.do) {
-    case 'seek':
-      return player.seek(play.ms);
-    case 'step':
-      return player.step(play.ms);
-    case 'speed':
-      return player.setSpeed(play.factor);
-    case 'toggle':
-      return player.toggle();
-    case 'next-mark':
-      return player.nextMark();
-    case 'previous-mark':
-      return player.previousMark();
-    case 'start':
-      return player.start();
-    case 'end':
-      return player.end();
-    default:
-      return play satisfies never;
-  }
+  if (play.do === 'seek') player.seek(play.ms);
+  else if (play.do === 'step') player.step(play.ms);
+  else if (play.do === 'speed') player.setSpeed(play.factor);
+  else if (play.do === 'next-mark') player.nextMark();
+  else if (play.do === 'previous-mark') player.previousMark();
+  else player[play.do]();
 }

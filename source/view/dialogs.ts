@@ -1,6 +1,7 @@
 import {pad, width} from '../text/width.ts';
 import {type KeyRow, keyTable, type Mode} from './keys.ts';
 import {spread} from './lines.ts';
+import {markLooks} from './parts/marks.ts';
 import type {Scene} from './scene.ts';
 import type {Rect} from './screen/screen.ts';
 
@@ -13,8 +14,8 @@ export interface Dialog {
 /** The open dialog, or null. */
 export function drawDialog(scene: Scene, columns: number, rows: number): Dialog | null {
   const {dialog} = scene.look;
-  if (dialog === 'help') return centre(drawHelp(scene, columns, rows), columns, rows);
-  return dialog === 'quit' ? centre(drawQuit(scene), columns, rows) : null;
+  if (dialog === 'help') return makeBand(scene, drawHelp(scene, columns), columns, rows);
+  return dialog === 'quit' ? makeBand(scene, drawQuit(scene), columns, rows) : null;
 }
 
 function drawQuit({state, paint}: Scene): string[] {
@@ -33,43 +34,48 @@ function drawQuit({state, paint}: Scene): string[] {
   ];
 }
 
-/** The table of keys for a mode, in two columns where they fit, and what the glyphs mean. */
-export function drawHelp({paint, play}: Scene, columns: number, rows: number): string[] {
+/** The table of keys for a mode, in two columns where they fit, then with what the glyphs mean. */
+export function drawHelp({paint, play}: Scene, columns: number): string[] {
   const mode: Mode = play ? 'replay' : 'run';
-  const line = ({label, help}: KeyRow) => `${paint.key(pad(label, 9))} ${help}`;
   const group = (name: KeyRow['group']) => {
     const found = keyTable.filter(row => row.group === name && (row.when === 'both' || row.when === mode));
-    return found.length === 0 ? [] : [paint.heading(name), ...found.map(line), ''];
+    return [paint.heading(name), ...found.map(({label, help}) => `${paint.key(pad(label, 7))} ${help}`)];
   };
+  const closes = paint.dim('any key closes');
+  const left = play ? [...group('Replay'), ...group('Ladder')] : group('Ladder');
+  const right = group('Screen');
   const legend = [
-    paint.heading('Reading the screen'),
-    '▏ a rung begins   ┊┄┊ a checkpoint   × a client or the server lost',
-    'CPU* active and not waiting, as far as the server tells',
-    '– not known: never the same as 0',
+    '',
+    paint.heading('Reading the charts'),
+    ...(['rung', 'checkpoint', 'lost', 'cursor'] as const).map(
+      kind => `${paint[markLooks[kind].role](pad(markLooks[kind].glyph, 7))} ${markWords[kind]}`,
+    ),
+    `${paint.accent(pad('▴', 7))} a mark`,
+    `${pad('CPU*', 7)} active, and not waiting as far as the server tells`,
+    `${pad('–', 7)} not known, which is never the same as 0`,
   ];
-  const left = [...group(play ? 'Replay' : 'Ladder'), ...(play ? group('Ladder') : []), ...legend];
-  const right = group('Screen').slice(0, -1);
-  const title = spread(paint.heading('Keys'), paint.dim('any key closes'), Math.min(columns - 4, 124));
-  const column = Math.max(...left.map(width)) + 3;
-  if (column + Math.max(...right.map(width)) <= columns - 4) {
-    const count = Math.max(left.length, right.length);
-    const both = Array.from({length: count}, (_, row) => pad(left[row] ?? '', column) + (right[row] ?? ''));
-    return [title, '', ...both];
+  const all = [...left, ...legend];
+  const column = Math.max(...all.map(width)) + 4;
+  if (column + Math.max(...right.map(width)) > columns - 4) {
+    return [spread(left[0] ?? '', closes, columns - 4), ...left.slice(1), ...right];
   }
-  const whole = [title, ...left.slice(0, -legend.length - 1), ...right];
-  return whole.length + 2 <= rows ? whole : whole.filter(text => text !== '');
+  const count = Math.max(all.length, right.length);
+  const both = Array.from({length: count}, (_, row) => pad(all[row] ?? '', column) + (right[row] ?? ''));
+  return [spread(both[0] ?? '', closes, columns - 4), ...both.slice(1)];
 }
 
-/** A margin of one row and two columns, in the middle, never larger than the screen. */
-function centre(lines: readonly string[], columns: number, rows: number): Dialog {
-  const inner = Math.min(columns - 4, Math.max(0, ...lines.map(width)));
+const markWords = {
+  rung: 'a rung begins',
+  checkpoint: 'from begin to end of a checkpoint',
+  lost: 'a client, or the server, is lost',
+  cursor: 'the second that the tables show',
+};
+
+/** A band across the middle of the screen, between two rules, never larger than the screen. */
+function makeBand({paint}: Scene, lines: readonly string[], columns: number, rows: number): Dialog {
   const height = Math.min(rows, lines.length + 2);
-  const rect = {
-    x: Math.max(0, Math.floor((columns - inner - 4) / 2)),
-    y: Math.max(0, Math.floor((rows - height) / 2)),
-    width: Math.min(columns, inner + 4),
-    height,
-  };
-  const body = [...lines.slice(0, height - 2)];
-  return {rect, lines: ['', ...body, ''].slice(0, height).map(text => pad(`  ${text}`, rect.width))};
+  const rect = {x: 0, y: Math.floor((rows - height) / 2), width: columns, height};
+  const rule = paint.accent('─'.repeat(columns));
+  const body = lines.slice(0, Math.max(0, height - 2)).map(text => pad(`  ${text}`, columns));
+  return {rect, lines: [rule, ...body, rule].slice(0, height)};
 }

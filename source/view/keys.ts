@@ -1,4 +1,5 @@
 import {CONFIRM_MS} from '../state/ladder.ts';
+import {panelNames} from '../state/look.ts';
 import {runningOf} from './rungs.ts';
 import type {Scene} from './scene.ts';
 
@@ -49,14 +50,13 @@ export type Mode = 'run' | 'replay';
 
 /** One row of the table of keys; the help screen and the line of keys are made of it. */
 export interface KeyRow {
-  /** As view/keypress.ts names them. */
-  readonly keys: readonly string[];
-  /** As a person reads it. */
+  /** What each key does; keys are named as view/keypress.ts names them. */
+  readonly keys: Readonly<Record<string, Deed>>;
+  /** As a person reads them. */
   readonly label: string;
   readonly help: string;
   readonly when: Mode | 'both';
   readonly group: 'Screen' | 'Ladder' | 'Replay';
-  readonly deed: Deed;
   /** A word or two for the line of keys; null when there is nothing to do with it now. */
   readonly now?: (scene: Scene) => string | null;
 }
@@ -66,250 +66,175 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 /** Every key there is. What a key is bound to depends on the mode alone. */
 export const keyTable: readonly KeyRow[] = [
   {
-    keys: [' '],
+    keys: {' ': 'hold'},
     label: 'space',
     help: 'hold after this rung, or go on',
     when: 'run',
     group: 'Ladder',
-    deed: 'hold',
     now: holdNow,
   },
-  {keys: ['up'], label: '↑', help: 'choose the rung above', when: 'both', group: 'Ladder', deed: 'choose-up'},
   {
-    keys: ['down'],
-    label: '↓',
-    help: 'choose the rung below',
+    keys: {up: 'choose-up', down: 'choose-down'},
+    label: '↑ ↓',
+    help: 'choose a rung',
     when: 'both',
     group: 'Ladder',
-    deed: 'choose-down',
     now: chooseNow,
   },
   {
-    keys: ['enter'],
+    keys: {enter: 'enter'},
     label: 'enter',
     help: 'start; later, queue the chosen rung',
     when: 'run',
     group: 'Ladder',
-    deed: 'enter',
     now: enterNow,
   },
   {
-    keys: ['n'],
+    keys: {n: 'end-rung'},
     label: 'n',
-    help: 'end this rung and keep its result (twice within 2 s)',
+    help: 'twice within 2 s: end this rung and keep its result',
     when: 'run',
     group: 'Ladder',
-    deed: 'end-rung',
     now: endNow,
   },
   {
-    keys: ['r'],
+    keys: {r: 'repeat'},
     label: 'r',
     help: 'queue a repeat of this rung',
     when: 'run',
     group: 'Ladder',
-    deed: 'repeat',
     now: repeatNow,
   },
   {
-    keys: ['m'],
+    keys: {m: 'mark'},
     label: 'm',
     help: 'write a mark on the time axis',
     when: 'run',
     group: 'Ladder',
-    deed: 'mark',
     now: markNow,
   },
   {
-    keys: [' '],
+    keys: {' ': 'play'},
     label: 'space',
     help: 'play or pause',
     when: 'replay',
     group: 'Replay',
-    deed: 'play',
     now: ({play}) => (play?.playing ? 'pause' : 'play'),
   },
-  {keys: ['left'], label: '←', help: '5 s back', when: 'replay', group: 'Replay', deed: 'left'},
-  {keys: ['right'], label: '→', help: '5 s on', when: 'replay', group: 'Replay', deed: 'right'},
   {
-    keys: ['shift+left'],
-    label: 'shift ←',
-    help: 'a tenth of the session back',
+    keys: {left: 'left', right: 'right', 'shift+left': 'left-far', 'shift+right': 'right-far'},
+    label: '← →',
+    help: '5 s back or on; with shift a tenth of the session',
     when: 'replay',
     group: 'Replay',
-    deed: 'left-far',
+    now: () => '5 s',
   },
   {
-    keys: ['shift+right'],
-    label: 'shift →',
-    help: 'a tenth of the session on',
+    keys: {',': 'second-left', '.': 'second-right'},
+    label: ', .',
+    help: 'a second back or on',
     when: 'replay',
     group: 'Replay',
-    deed: 'right-far',
   },
-  {keys: [','], label: ',', help: 'one second back', when: 'replay', group: 'Replay', deed: 'second-left'},
-  {keys: ['.'], label: '.', help: 'one second on', when: 'replay', group: 'Replay', deed: 'second-right'},
   {
-    keys: ['['],
-    label: '[',
-    help: 'previous rung, checkpoint or trouble',
+    keys: {'[': 'previous-mark', ']': 'next-mark'},
+    label: '[ ]',
+    help: 'previous or next rung, checkpoint or trouble',
     when: 'replay',
     group: 'Replay',
-    deed: 'previous-mark',
+    now: () => 'marks',
   },
   {
-    keys: [']'],
-    label: ']',
-    help: 'next rung, checkpoint or trouble',
-    when: 'replay',
-    group: 'Replay',
-    deed: 'next-mark',
-    now: () => 'next mark',
-  },
-  {
-    keys: ['0', ...digits],
+    keys: Object.fromEntries(['0', ...digits].map(digit => [digit, 'position'])),
     label: '0-9',
-    help: 'to 0 … 90 % of the session',
+    help: 'to 0 to 90 % of the session',
     when: 'replay',
     group: 'Replay',
-    deed: 'position',
   },
-  {keys: ['<'], label: '<', help: 'half the speed', when: 'replay', group: 'Replay', deed: 'slower'},
   {
-    keys: ['>'],
-    label: '>',
-    help: 'twice the speed',
+    keys: {'<': 'slower', '>': 'faster'},
+    label: '< >',
+    help: 'half or twice the speed, 0.25 to 64',
     when: 'replay',
     group: 'Replay',
-    deed: 'faster',
-    now: () => 'faster',
+    now: () => 'speed',
   },
-  {keys: ['g'], label: 'g', help: 'to the start', when: 'replay', group: 'Replay', deed: 'start'},
-  {keys: ['G'], label: 'G', help: 'to the end', when: 'replay', group: 'Replay', deed: 'end'},
+  {keys: {g: 'start', G: 'end'}, label: 'g G', help: 'to the start or the end', when: 'replay', group: 'Replay'},
   {
-    keys: ['f'],
+    keys: {f: 'freeze'},
     label: 'f',
     help: 'freeze the display; collection goes on',
     when: 'run',
     group: 'Screen',
-    deed: 'freeze',
     now: freezeNow,
   },
   {
-    keys: ['left'],
-    label: '←',
-    help: 'while frozen: the second before',
+    keys: {left: 'cursor-left', right: 'cursor-right'},
+    label: '← →',
+    help: 'while frozen: move the cursor a second',
     when: 'run',
     group: 'Screen',
-    deed: 'cursor-left',
-    now: ({look}) => (look.frozen ? 'second back' : null),
+    now: ({look}) => (look.frozen ? 'cursor' : null),
   },
   {
-    keys: ['right'],
-    label: '→',
-    help: 'while frozen: the second after',
-    when: 'run',
-    group: 'Screen',
-    deed: 'cursor-right',
-  },
-  {
-    keys: ['tab'],
+    keys: {tab: 'next-panel', 'shift+tab': 'previous-panel'},
     label: 'tab',
-    help: 'next panel',
+    help: 'next panel; with shift the previous one',
     when: 'both',
     group: 'Screen',
-    deed: 'next-panel',
-    now: ({look}) => (look.expanded ? null : 'panel'),
+    now: panelNow('panel'),
   },
   {
-    keys: ['shift+tab'],
-    label: 'shift tab',
-    help: 'previous panel',
-    when: 'both',
+    keys: Object.fromEntries(digits.map(digit => [digit, 'panel'])),
+    label: '1-6',
+    help: panelNames.map((name, index) => `${index + 1} ${name}`).join(', '),
+    when: 'run',
     group: 'Screen',
-    deed: 'previous-panel',
   },
-  {keys: digits, label: '1-6', help: 'a panel by its number', when: 'run', group: 'Screen', deed: 'panel'},
   {
-    keys: ['e'],
+    keys: {e: 'expand'},
     label: 'e',
-    help: 'expand the panel to the whole screen, and back',
+    help: 'the panel on the whole screen, and back',
     when: 'both',
     group: 'Screen',
-    deed: 'expand',
-    now: ({look}) => (look.expanded ? 'back' : 'expand'),
+    now: scene => (scene.look.expanded ? 'back' : panelNow('expand')(scene)),
   },
-  {keys: ['+'], label: '+', help: 'time axis: nearer', when: 'both', group: 'Screen', deed: 'zoom-in'},
   {
-    keys: ['-'],
-    label: '-',
-    help: 'time axis: farther, up to everything',
+    keys: {'+': 'zoom-in', '-': 'zoom-out', '=': 'zoom-back'},
+    label: '+ - =',
+    help: 'time axis: nearer, farther, as at first',
     when: 'both',
     group: 'Screen',
-    deed: 'zoom-out',
+    now: panelNow('zoom'),
   },
+  {keys: {l: 'log-axis'}, label: 'l', help: 'logarithmic scale, and back', when: 'both', group: 'Screen'},
   {
-    keys: ['='],
-    label: '=',
-    help: 'time axis: as at first',
+    keys: {'/': 'filter', s: 'sort'},
+    label: '/ s',
+    help: 'sessions: only those with a text; their order',
     when: 'both',
     group: 'Screen',
-    deed: 'zoom-back',
-    now: ({look}) => (look.zoom === null ? null : 'zoom back'),
+    now: ({look}) => (look.focus === 'sessions' ? 'filter, sort' : null),
   },
-  {keys: ['l'], label: 'l', help: 'logarithmic scale, and back', when: 'both', group: 'Screen', deed: 'log-axis'},
+  {keys: {t: 'theme'}, label: 't', help: 'next theme', when: 'both', group: 'Screen'},
+  {keys: {escape: 'back'}, label: 'esc', help: 'back, step by step', when: 'both', group: 'Screen'},
+  {keys: {'ctrl+l': 'redraw'}, label: 'ctrl l', help: 'draw the screen afresh', when: 'both', group: 'Screen'},
+  {keys: {'?': 'help', h: 'help'}, label: '? h', help: 'this help', when: 'both', group: 'Screen', now: () => 'help'},
   {
-    keys: ['/'],
-    label: '/',
-    help: 'list only sessions that contain a text',
-    when: 'both',
-    group: 'Screen',
-    deed: 'filter',
-    now: sessionsNow('filter'),
-  },
-  {
-    keys: ['s'],
-    label: 's',
-    help: 'order of the sessions',
-    when: 'both',
-    group: 'Screen',
-    deed: 'sort',
-    now: sessionsNow('sort'),
-  },
-  {keys: ['t'], label: 't', help: 'next theme', when: 'both', group: 'Screen', deed: 'theme'},
-  {keys: ['escape'], label: 'esc', help: 'back, step by step', when: 'both', group: 'Screen', deed: 'back'},
-  {keys: ['ctrl+l'], label: 'ctrl l', help: 'draw the screen afresh', when: 'both', group: 'Screen', deed: 'redraw'},
-  {
-    keys: ['?', 'h'],
-    label: '? or h',
-    help: 'this help',
-    when: 'both',
-    group: 'Screen',
-    deed: 'help',
-    now: () => 'help',
-  },
-  {
-    keys: ['q'],
+    keys: {q: 'quit', 'ctrl+c': 'interrupt'},
     label: 'q',
-    help: 'quit; asks while pgbench runs, a second q quits',
+    help: 'quit; asks while pgbench runs (ctrl c does not)',
     when: 'both',
     group: 'Screen',
-    deed: 'quit',
     now: () => 'quit',
-  },
-  {
-    keys: ['ctrl+c'],
-    label: 'ctrl c',
-    help: 'quit at once; the session is kept',
-    when: 'both',
-    group: 'Screen',
-    deed: 'interrupt',
   },
 ];
 
 /** What a key is bound to in a mode. */
 export function deedOf(key: string, mode: Mode): Deed | null {
-  return keyTable.find(({keys, when}) => keys.includes(key) && (when === 'both' || when === mode))?.deed ?? null;
+  for (const {keys, when} of keyTable)
+    if (Object.hasOwn(keys, key) && (when === 'both' || when === mode)) return keys[key] ?? null;
+  return null;
 }
 
 /** Whether a person has just asked once to end the rung, and a second time would do it. */
@@ -351,6 +276,6 @@ function freezeNow({look, state}: Scene): string | null {
   return look.frozen ? 'thaw' : state.ladder?.started ? 'freeze' : null;
 }
 
-function sessionsNow(word: string): (scene: Scene) => string | null {
-  return ({look}) => (look.focus === 'sessions' ? word : null);
+function panelNow(word: string): (scene: Scene) => string | null {
+  return ({state, look}) => (state.ladder?.started && !look.expanded ? word : null);
 }

@@ -78,13 +78,13 @@ function placeWide({y, width, height}: Rect, arrangement: Arrangement): Place[] 
   const upper = height - sessions;
   const left = Math.floor(width * 0.6);
   const ladder = Math.max(8, Math.min(arrangement.rungs + 2, Math.floor(upper / 2)));
-  const checkpoints = Math.max(7, Math.floor(upper * 0.3));
+  const waits = Math.max(6, Math.floor((upper - ladder) * 0.4));
   return [
     ...stack(0, y, left, charts(upper, arrangement)),
     ...stack(left + 2, y, width - left - 2, [
       ['ladder', ladder],
-      ['waits-now', upper - ladder - checkpoints],
-      ['checkpoints', checkpoints],
+      ['waits-now', waits],
+      ['checkpoints', upper - ladder - waits],
     ]),
     ...stack(0, y + upper, width, [['sessions', sessions]]),
   ];
@@ -93,7 +93,7 @@ function placeWide({y, width, height}: Rect, arrangement: Arrangement): Place[] 
 function placeLarge({y, width, height}: Rect, arrangement: Arrangement): Place[] {
   const lower = Math.max(9, Math.min(Math.max(11, arrangement.rungs + 1), Math.floor(height / 3)));
   const upper = height - lower;
-  const left = Math.floor(width * 0.48);
+  const left = Math.floor(width * 0.49);
   const checkpoints = lower >= 11 ? 5 : 4;
   return [
     ...stack(0, y, width, charts(upper, arrangement)),

@@ -1,4 +1,4 @@
-import {formatClock} from '../text/number.ts';
+import {formatClock, formatCount} from '../text/number.ts';
 import {clean} from '../text/width.ts';
 import {isEndAsked} from './keys.ts';
 import type {Scene} from './scene.ts';
@@ -27,5 +27,13 @@ export function drawNotice(scene: Scene): string | null {
   }
   const mark = state.marks.findLast(({kind}) => kind === 'note');
   if (mark && state.at - mark.at <= MARK_MS) return paint.accent(`▴ ${clean(mark.text)} at ${formatClock(mark.at)}`);
-  return null;
+  return describeChosen(scene);
+}
+
+/** What the ladder has no room to say of the chosen rung. */
+function describeChosen({moment, look, paint}: Scene): string | null {
+  const run = moment.runs.findLast(({step}) => step === look.chosen);
+  if (!run || run.verdicts.length === 0) return null;
+  const said = run.verdicts.map(({text}) => clean(text)).join(' · ');
+  return paint.dim(`${formatCount(run.clients)} clients: ${said}`);
 }

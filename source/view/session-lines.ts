@@ -11,13 +11,16 @@ export interface SessionLine {
   /** In this state. */
   readonly seconds: number | null;
   readonly blockedBy: readonly number[];
+  /** How many sessions wait for this one. */
+  readonly blocks: number;
   readonly query: string | null;
 }
 
 /** The sessions that contain the filter's text, in the order that the look asks for. */
 export function listSessions({rows, texts}: Sessions, {filter, sort}: Pick<Look, 'filter' | 'sort'>): SessionLine[] {
   const text = (number: number | null) => (number === null ? null : (texts[number] ?? null));
-  const blockers = new Set(rows.flatMap(row => row[8]));
+  const waiters = new Map<number, number>();
+  for (const blocker of rows.flatMap(row => row[8])) waiters.set(blocker, (waiters.get(blocker) ?? 0) + 1);
   const wanted = filter.toLowerCase();
   const lines = rows.map(([pid, user, , state, waitType, wait, query, inStateMs, blockedBy]): SessionLine => {
     const event = [text(waitType), text(wait)].filter(part => part !== null).join(' ');
@@ -28,11 +31,12 @@ export function listSessions({rows, texts}: Sessions, {filter, sort}: Pick<Look,
       wait: event === '' ? null : event,
       seconds: inStateMs === null ? null : inStateMs / 1000,
       blockedBy,
+      blocks: waiters.get(pid) ?? 0,
       query: text(query),
     };
   });
   const found = lines.filter(line => wanted === '' || textOf(line).includes(wanted));
-  return found.sort(orderBy[sort](blockers));
+  return found.sort(orders[sort](lines));
 }
 
 function textOf({pid, user, state, wait, query}: SessionLine): string {
@@ -41,15 +45,35 @@ function textOf({pid, user, state, wait, query}: SessionLine): string {
 
 type Order = (one: SessionLine, other: SessionLine) => number;
 
-const bySeconds: Order = (one, other) => (other.seconds ?? -1) - (one.seconds ?? -1) || one.pid - other.pid;
+const longestFirst: Order = (one, other) => (other.seconds ?? -1) - (one.seconds ?? -1) || one.pid - other.pid;
 
-/** `blocked` has those who block or are blocked first: a lock queue is seen at once. */
-const orderBy: Readonly<Record<Look['sort'], (blockers: ReadonlySet<number>) => Order>> = {
-  blocked: blockers => {
-    const rank = ({pid, blockedBy}: SessionLine) => (blockers.has(pid) ? 2 : 0) + (blockedBy.length > 0 ? 1 : 0);
-    return (one, other) => rank(other) - rank(one) || bySeconds(one, other);
-  },
-  seconds: () => bySeconds,
-  wait: () => (one, other) => (one.wait ?? '~').localeCompare(other.wait ?? '~') || bySeconds(one, other),
+const orders: Readonly<Record<Look['sort'], (lines: readonly SessionLine[]) => Order>> = {
+  blocked: blockedFirst,
+  seconds: () => longestFirst,
+  wait: () => (one, other) => (one.wait ?? '~').localeCompare(other.wait ?? '~') || longestFirst(one, other),
   pid: () => (one, other) => one.pid - other.pid,
 };
+
+/** Queues for locks first, each headed by the session that holds it up, then the rest. */
+function blockedFirst(lines: readonly SessionLine[]): Order {
+  const byPid = new Map(lines.map(line => [line.pid, line]));
+  const headOf = ({pid, blockedBy}: SessionLine): number => {
+    const seen = new Set([pid]);
+    let head = pid;
+    for (let next = blockedBy[0]; next !== undefined && !seen.has(next); next = byPid.get(next)?.blockedBy[0]) {
+      seen.add(next);
+      head = next;
+    }
+    return head;
+  };
+  const queued = lines.filter(({blockedBy, blocks}) => blockedBy.length > 0 || blocks > 0);
+  const heads = new Map(queued.map(line => [line.pid, headOf(line)]));
+  const lengths = new Map<number, number>();
+  for (const head of heads.values()) lengths.set(head, (lengths.get(head) ?? 0) + 1);
+  const headLength = ({pid}: SessionLine) => lengths.get(heads.get(pid) ?? -1) ?? 0;
+  return (one, other) =>
+    headLength(other) - headLength(one) ||
+    (heads.get(one.pid) ?? 0) - (heads.get(other.pid) ?? 0) ||
+    one.blockedBy.length - other.blockedBy.length ||
+    longestFirst(one, other);
+}

@@ -12,7 +12,7 @@ export function drawCheckpoints(scene: Scene, size: Size): string[] {
     ...spans
       .slice(-size.height)
       .reverse()
-      .map(span => drawSpan(scene, span)),
+      .map(span => drawSpan(scene, span, size.width)),
   ];
   const none = scene.moment.checkpoints.latest ? 'no checkpoint so far' : 'checkpoints are not known';
   const body = rows.length > 0 ? rows : [`  ${scene.paint.dim(none)}`];
@@ -45,20 +45,22 @@ function drawFigures({moment, paint}: Scene, columns: number): string {
   return `  ${joinFitting(pieces, '   ', columns - 3)}`;
 }
 
-function drawSpan({paint}: Scene, {startAt, endAt, cause, buffers, writeMs, syncMs}: Checkpoint): string {
+function drawSpan(
+  {paint}: Scene,
+  {startAt, endAt, cause, buffers, writeMs, syncMs}: Checkpoint,
+  columns: number,
+): string {
   const phases = joinFitting(
     [`write ${formatDuration(writeMs)}`, `sync ${formatDuration(syncMs)}`],
     '  ',
-    Number.POSITIVE_INFINITY,
+    columns - 49,
   );
   return `  ${drawRow([
     [paint.checkpoint(formatClock(startAt)), 8],
-    [formatDuration(endAt - startAt), 10, 'right'],
-    ['', 0],
+    [formatDuration(endAt - startAt), 7, 'right'],
     [cause ?? unknown, 9],
     [buffers === null ? unknown : formatCount(buffers), 9, 'right'],
-    ['buffers', 7],
-    ['', 0],
+    ['buffers', 8],
     [phases, 28],
   ])}`;
 }
@@ -69,8 +71,7 @@ function drawOpen(
 ): string {
   return `  ${drawRow([
     [paint.checkpoint(formatClock(startAt)), 8],
-    [formatDuration(moment.at - startAt), 10, 'right'],
-    ['', 0],
+    [formatDuration(moment.at - startAt), 7, 'right'],
     [paint.checkpoint(probable ? 'probably running' : 'running'), 20],
   ])}`;
 }

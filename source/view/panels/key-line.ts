@@ -1,3 +1,4 @@
+import {width} from '../../text/width.ts';
 import {keyTable} from '../keys.ts';
 import {fitLines, joinFitting, spread} from '../lines.ts';
 import {drawNotice} from '../notice.ts';
@@ -15,15 +16,12 @@ function drawKeys(scene: Scene, columns: number): string {
   const {paint, play} = scene;
   const mode = play ? 'replay' : 'run';
   const pieces: string[] = [];
-  let quit = '';
-  for (const {label, when, now, deed} of keyTable) {
-    if (!now || (when !== 'both' && when !== mode)) continue;
-    const words = now(scene);
-    if (words === null) continue;
-    const piece = `${paint.key(deed === 'help' ? '?' : label)} ${words}`;
-    if (deed === 'quit') quit = piece;
-    else if (deed === 'help') pieces.splice(2, 0, piece);
-    else pieces.push(piece);
+  const always: string[] = [];
+  for (const {label, when, now} of keyTable) {
+    const words = when === 'both' || when === mode ? now?.(scene) : null;
+    if (!words) continue;
+    (words === 'help' || words === 'quit' ? always : pieces).push(`${paint.key(label)} ${words}`);
   }
-  return spread(` ${joinFitting(pieces, '   ', columns - 12)}`, `${quit} `, columns);
+  const right = `${always.join('   ')} `;
+  return spread(` ${joinFitting(pieces, '   ', columns - width(right) - 3)}`, right, columns);
 }

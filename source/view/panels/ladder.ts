@@ -1,5 +1,5 @@
 import {formatCount, formatMs, formatTps} from '../../text/number.ts';
-import {clean, pad} from '../../text/width.ts';
+import {clean, cut, pad} from '../../text/width.ts';
 import type {Verdict} from '../../verdict/rule.ts';
 import {drawHeading, drawRow, fitLines} from '../lines.ts';
 import {drawBar} from '../parts/bar.ts';
@@ -14,7 +14,7 @@ export function drawLadder(scene: Scene, size: Size): string[] {
   const peak = findPeak(rows);
   const height = size.height - 1;
   const from = firstShown(rows, scene, height);
-  const barColumns = size.width < 60 ? 8 : size.width < 100 ? 14 : 30;
+  const barColumns = size.width < 66 ? 8 : size.width < 100 ? 12 : 30;
   const lines = rows.slice(from, from + height).map((row, index) => {
     const tps = figures[from + index] ?? null;
     const share = tps === null || best === 0 ? null : tps / best;
@@ -27,8 +27,8 @@ export function drawLadder(scene: Scene, size: Size): string[] {
 function drawTitle(scene: Scene, barColumns: number, shown: string, columns: number): string {
   const {paint, moment} = scene;
   const titles = `${' '.repeat(barColumns - 1)}${drawRow([
-    ['tps', 8, 'right'],
-    ['lat ms', 8, 'right'],
+    ['tps', 7, 'right'],
+    ['lat ms', 7, 'right'],
   ])}  verdict`;
   const held = moment.ladder?.held && !moment.ended ? paint.caution('held') : '';
   const figure = [held, paint.dim(shown)].filter(text => text !== '').join('  ');
@@ -51,17 +51,17 @@ function drawRung(
   const role = invalid ? 'bad' : running ? 'accent' : 'throughput';
   const latency = ended ? ended.latencyAverageMs : null;
   const figure = drawRow([
-    [tps === null && !ended ? '' : `${running ? '~' : ''}${formatTps(tps)}`, 8, 'right'],
-    [ended ? formatMs(latency) : '', 8, 'right'],
+    [tps === null && !ended ? '' : `${running ? '~' : ''}${formatTps(tps)}`, 7, 'right'],
+    [ended ? formatMs(latency) : '', 7, 'right'],
   ]);
   const words = running ? paint.accent(describeNow(moment)) : ended ? drawVerdict({paint}, row, isPeak) : '';
   const queue = row.queued.map(place => paint.caution(place === 1 ? 'queued next' : `queued, ${place} in line`));
   const line = [
     `${running ? paint.accent('▶') : ' '}${pad(formatCount(row.clients), 6, 'right')}`,
     paint[role](drawBar(share, barColumns)),
-    `${figure}  ${[words, ...queue].filter(text => text !== '').join(', ')}`,
+    `${figure}  ${[...queue, words].filter(text => text !== '').join(', ')}`,
   ].join(' ');
-  const whole = pad(` ${line}`, columns - 1);
+  const whole = pad(cut(` ${line}`, columns - 1, '…'), columns - 1);
   return row.step === look.chosen ? paint.selected(whole) : whole;
 }
 

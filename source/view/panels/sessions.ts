@@ -1,3 +1,4 @@
+import type {SessionOrder} from '../../state/look.ts';
 import {countStates} from '../../state/waits.ts';
 import {formatCount, unknown} from '../../text/number.ts';
 import {clean} from '../../text/width.ts';
@@ -19,6 +20,13 @@ export function drawSessions(scene: Scene, size: Size): string[] {
   return fitLines(lines, size);
 }
 
+const orderWords: Readonly<Record<SessionOrder, string>> = {
+  blocked: 'blocked first',
+  seconds: 'longest first',
+  wait: 'by wait',
+  pid: 'by pid',
+};
+
 function drawTitle(scene: Scene, found: number, columns: number): string {
   const {moment, look, paint} = scene;
   const states = Object.entries(countStates(moment) ?? {}).sort(([, one], [, other]) => other - one);
@@ -26,7 +34,7 @@ function drawTitle(scene: Scene, found: number, columns: number): string {
   const counts = states.map(([state, count]) => `${clean(state)} ${formatCount(count)}`).join('  ');
   const remark = states.length === 0 ? '' : `${formatCount(total)}   ${paint.dim(counts)}`;
   const filter = look.filter === '' ? '' : `/${clean(look.filter)}: ${found}  `;
-  const figure = `${paint.caution(filter)}${paint.dim(`by ${look.sort}`)}`;
+  const figure = `${paint.caution(filter)}${paint.dim(orderWords[look.sort])}`;
   return drawHeading(scene, {panel: 'sessions', title: 'Sessions', remark, figure}, columns);
 }
 
@@ -37,29 +45,34 @@ function drawTitles(wide: boolean, columns: number): string {
       user: 'user',
       state: 'state',
       wait: 'wait',
+      doing: 'state or wait',
       seconds: 'seconds',
-      blockedBy: 'blocked by',
+      blocked: 'blocked',
       query: 'query',
     }),
   );
 }
 
 function drawSession({paint}: Scene, session: SessionLine, wide: boolean, columns: number): string {
-  const {pid, user, state, wait, seconds, blockedBy, query} = session;
+  const {pid, user, state, wait, seconds, blockedBy, blocks, query} = session;
   const lock = wait?.startsWith('Lock ') || blockedBy.length > 0;
+  const event = lock ? paint.lock(clean(wait ?? '')) : clean(wait ?? '');
   const row = cells(wide, columns, {
     pid: String(pid),
     user: clean(user ?? unknown),
     state: clean(state ?? unknown),
-    wait: lock ? paint.lock(clean(wait ?? '')) : clean(wait ?? ''),
+    wait: event,
+    doing: state === 'active' ? event || 'CPU*' : clean(state ?? unknown),
     seconds: formatSeconds(seconds),
-    blockedBy: paint.lock(blockedBy.join(' ')),
+    blocked: paint.lock(blockedBy.length > 0 ? `by ${blockedBy.join(' ')}` : blocks > 0 ? `blocks ${blocks}` : ''),
     query: clean(query ?? (state === 'hidden' ? 'hidden' : unknown)),
   });
   return drawRow(row);
 }
 
-function cells(wide: boolean, columns: number, texts: Record<keyof SessionLine, string>): Cell[] {
+type Texts = Readonly<Record<'pid' | 'user' | 'state' | 'wait' | 'doing' | 'seconds' | 'blocked' | 'query', string>>;
+
+function cells(wide: boolean, columns: number, texts: Texts): Cell[] {
   const fixed: Cell[] = wide
     ? [
         [texts.pid, 8, 'right'],
@@ -67,15 +80,22 @@ function cells(wide: boolean, columns: number, texts: Record<keyof SessionLine, 
         [texts.state, 19],
         [texts.wait, 26],
         [texts.seconds, 8, 'right'],
-        [texts.blockedBy, 14],
+        [texts.blocked, 14],
       ]
-    : [
-        [texts.pid, 7, 'right'],
-        [texts.state, columns < 70 ? 7 : 11],
-        [texts.wait, columns < 70 ? 18 : 22],
-        [texts.seconds, 7, 'right'],
-        [texts.blockedBy, columns < 70 ? 7 : 10],
-      ];
+    : columns >= 70
+      ? [
+          [texts.pid, 7, 'right'],
+          [texts.state, 11],
+          [texts.wait, 22],
+          [texts.seconds, 7, 'right'],
+          [texts.blocked, 10],
+        ]
+      : [
+          [texts.pid, 7, 'right'],
+          [texts.doing, 20],
+          [texts.seconds, 7, 'right'],
+          [texts.blocked, 8],
+        ];
   const used = fixed.reduce((sum, [, width]) => sum + width + 1, 0);
   return [...fixed, [texts.query, Math.max(0, columns - used - 1)]];
 }

@@ -77,7 +77,9 @@ function writes({state, paint}: Scene): [string, string][] {
       ? 'pgbench_history, before each rung'
       : paint[history > 0 ? 'caution' : 'dim'](`pgbench_history: ${formatCount(history)} rows will be emptied`),
   ]);
-  if (!init || init.force) rows.push(['Changed', 'balances in pgbench_accounts, pgbench_branches and pgbench_tellers']);
+  const writes = rungsOf(state.ladder?.steps ?? []).some(({workload}) => workload !== 'select-only');
+  if (writes && (!init || init.force))
+    rows.push(['Changed', 'balances in pgbench_accounts, pgbench_branches and pgbench_tellers']);
   return rows;
 }
 

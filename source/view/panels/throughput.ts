@@ -7,7 +7,10 @@ import type {Scene, Size} from '../scene.ts';
 import {drawTimeChart} from '../time-chart.ts';
 import {plotColumns} from '../timeline.ts';
 
-/** Transactions per second as pgbench's progress lines say; where a column is several seconds, smallest to largest as shade. */
+/** Columns of fewer seconds are not averaged so much that anything is hidden. */
+const SHADED_FROM_MS = 5000;
+
+/** Transactions per second as pgbench's progress lines say; where a column is 5 s or more, smallest to largest as shade. */
 export function drawThroughput(scene: Scene, size: Size): string[] {
   const axis = makeAxis(scene.state, scene.look, plotColumns(size.width));
   const buckets = cutIntoBuckets(scene.state.series.tps, axis.fromMs, axis.widthMs, axis.columns);

@@ -14,7 +14,7 @@ export function drawTopWaits({moment, paint}: Scene, size: Size): string[] {
     const why = moment.poll.samples.activity ? 'no session is active' : 'wait events are not known';
     return fitLines([`  ${paint.dim(why)}`], size);
   }
-  const columns = Math.max(1, Math.floor(size.width / 38));
+  const columns = Math.max(1, Math.min(Math.ceil(waits.length / size.height), Math.floor(size.width / 38)));
   const cell = Math.floor(size.width / columns) - 1;
   const bar = Math.max(4, cell - 31);
   const shown = waits.slice(0, columns * size.height).map(({name, waitClass, count}) =>
