@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import {appendFileSync, readdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {type TestContext, test} from 'node:test';
+import {gzipSync} from 'node:zlib';
+import {UserError} from '../../source/errors.ts';
+import type {Event} from '../../source/event/event.ts';
+import {type History, openHistory} from '../../source/session/history.ts';
+import {openKeeper} from '../../source/session/keeper.ts';
+import {reduce} from '../../source/state/reduce.ts';
+import {initialState, type State} from '../../source/state/state.ts';
+import {inventSession, writeLines} from '../helpers/events.ts';
+import {temporaryFolder} from '../helpers/folder.ts';
+import {plainState} from '../helpers/plain-state.ts';
+
+const sketch = {
+  rungs: [
+    {clients: 2, seconds: 150},
+    {clients: 8, seconds: 130, clientLostAt: 40},
+    {clients: 4, seconds: 90, diesAt: 60},
+  ],
+  checkpointsAt: [30, 200],
+};
+const events = [...inventSession(sketch)];
+const endsAt = events.at(-1)!.at;
+
+for (const packed of [false, true])
+  test(`any moment is the fold from the start (${packed ? 'gzip' : 'plain'})`, async t => {
+    const history = await open(t, packed ? gzipSync(writeLines(events)) : writeLines(events));
+    assert.equal(history.endsAt(), endsAt);
+    const random = (index: number) => Math.floor(((index * 0.618034) % 1) * endsAt);
+    for (const ms of [
+      ...Array.from({length: 40}, (_, index) => random(index)),
+      0,
+      endsAt,
+      endsAt + 1e6,
+      -5,
+      61_000,
+      60_000,
+    ]) {
+      const {state, offset} = await history.at(ms);
+      assert.deepEqual(plainState(state), plainState(foldTo(ms)), `at ${ms}`);
+      const next = await history.events(offset).next();
+      assert.deepEqual(
+        next.value?.event,
+        events.find(({at}) => at > ms),
+        `after ${ms}`,
+      );
+    }
+    await history.whole;
+    assert.deepEqual(history.notes, []);
+  });
+
+test('moments asked for at once do not disturb each other', async t => {
+  const history = await open(t, writeLines(events));
+  const moments = [300_000, 10_000, 200_000, 10_001, 0];
+  const found = await Promise.all(moments.map(ms => history.at(ms)));
+  for (const [index, ms] of moments.entries())
+    assert.deepEqual(plainState(found[index]!.state), plainState(foldTo(ms)));
+});
+
+test('marks: runs begin and end, checkpoints begin, clients are lost', async t => {
+  const history = await open(t, writeLines(events));
+  await history.whole;
+  const expected = new Set([
+    ...events.filter(({type}) => type === 'rung-started' || type === 'rung-ended').map(({at}) => at),
+    ...foldTo(endsAt).checkpoints.spans.map(({startAt}) => startAt),
+    ...foldTo(endsAt).marks.map(({at}) => at),
+  ]);
+  assert.equal(foldTo(endsAt).checkpoints.spans.length, 2);
+  assert.equal(foldTo(endsAt).marks.length, 1);
+  assert.deepEqual(
+    history.marks(),
+    [...expected].sort((one, other) => one - other),
+  );
+});
+
+test('a file that grows is read on, a torn line once it is whole', async t => {
+  const path = join(temporaryFolder(t), 'growing.ndjson');
+  const [first, second] = [events.slice(0, 300), events.slice(300, 600)];
+  const torn = writeLines(events.slice(600, 601));
+  writeFileSync(path, writeLines(first));
+  const history = await openHistory(path);
+  t.after(() => history.close());
+  assert.equal((await history.at(1e9)).state.at, first.at(-1)!.at);
+  appendFileSync(path, writeLines(second) + torn.slice(0, 25));
+  assert.deepEqual(plainState((await history.at(1e9)).state), plainState(foldTo(second.at(-1)!.at, 600)));
+  assert.equal(history.endsAt(), second.at(-1)!.at);
+  appendFileSync(path, torn.slice(25) + writeLines(events.slice(601)));
+  assert.deepEqual(plainState((await history.at(1e9)).state), plainState(foldTo(endsAt)));
+  assert.deepEqual(plainState((await history.at(5000)).state), plainState(foldTo(5000)));
+});
+
+test('a moment beyond the end of a session that was cut is its last', async t => {
+  const text = writeLines(events.slice(0, 500));
+  const history = await open(t, text.slice(0, -10));
+  const {state} = await history.at(1e9);
+  assert.deepEqual(plainState(state), plainState(foldTo(1e9, 499)));
+  assert.equal(history.notes.length, 1);
+});
+
+test('refused when opened: no session, no file', async t => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, 'a'), 'tps = 1\n');
+  await assert.rejects(openHistory(join(folder, 'a')), /is not a session/);
+  await assert.rejects(openHistory(join(folder, 'b')), /there is no file/);
+});
+
+test('an inflated session leaves no file behind', async t => {
+  const {TMPDIR} = process.env;
+  const folder = temporaryFolder(t);
+  const path = join(temporaryFolder(t), 'session.ndjson.gz');
+  writeFileSync(path, gzipSync(writeLines(events)));
+  process.env.TMPDIR = folder;
+  t.after(() => {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  });
+  const history = await openHistory(path);
+  t.after(() => history.close());
+  assert.deepEqual(readdirSync(folder), []);
+  process.env.TMPDIR = join(folder, 'none');
+  await assert.rejects(openHistory(path), error => error instanceof UserError && /TMPDIR/.test(error.hint ?? ''));
+});
+
+test('moments kept: a minute apart, ever fewer of a long recording', () => {
+  const moment = (at: number) => ({state: {...initialState, at}, offset: at});
+  const keeper = openKeeper(moment(0));
+  for (let at = 1000; at <= 7_200_000; at += 1000) keeper.offer(moment(at));
+  assert.equal(keeper.count(), 121);
+  assert.equal(keeper.before(3_659_999).offset, 3_600_000);
+  for (let at = 7_201_000; at <= 108_000_000; at += 1000) keeper.offer(moment(at));
+  assert.ok(keeper.count() > 60 && keeper.count() <= 128, `${keeper.count()}`);
+  for (let at = 0; at < 108_000_000; at += 777_777) {
+    const {offset} = keeper.before(at);
+    assert.ok(offset <= at && at - offset <= 960_000, `${offset} for ${at}`);
+  }
+});
+
+function foldTo(ms: number, count = events.length): State {
+  let state = initialState;
+  for (const event of events.slice(0, count) as Event[]) {
+    if (event.at > ms) break;
+    state = reduce(state, event);
+  }
+  return state;
+}
+
+async function open(t: TestContext, content: string | Buffer): Promise<History> {
+  const path = join(temporaryFolder(t), 'session');
+  writeFileSync(path, content);
+  const history = await openHistory(path);
+  t.after(() => history.close());
+  return history;
+}
