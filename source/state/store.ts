@@ -53,7 +53,8 @@ export function createStore(state: State, look: Look, history: History | null = 
       moment = null;
       return;
     }
-    const found = await history?.at(at);
+    // A second that cannot be read leaves the tables as they are.
+    const found = await history?.at(at).catch(() => null);
     if (!found || wanted !== at) return;
     moment = found.state;
     changed();

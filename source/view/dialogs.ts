@@ -14,7 +14,7 @@ export interface Dialog {
 /** The open dialog, or null. */
 export function drawDialog(scene: Scene, columns: number, rows: number): Dialog | null {
   const {dialog} = scene.look;
-  if (dialog === 'help') return makeBand(scene, drawHelp(scene, columns), columns, rows);
+  if (dialog === 'help') return makeBand(scene, drawHelp(scene, columns, rows - 2), columns, rows);
   return dialog === 'quit' ? makeBand(scene, drawQuit(scene), columns, rows) : null;
 }
 
@@ -35,7 +35,7 @@ function drawQuit({state, paint}: Scene): string[] {
 }
 
 /** The table of keys for a mode, in two columns where they fit, then with what the glyphs mean. */
-export function drawHelp({paint, play}: Scene, columns: number): string[] {
+export function drawHelp({paint, play}: Scene, columns: number, rows: number): string[] {
   const mode: Mode = play ? 'replay' : 'run';
   const group = (name: KeyRow['group']) => {
     const found = keyTable.filter(row => row.group === name && (row.when === 'both' || row.when === mode));
@@ -51,13 +51,14 @@ export function drawHelp({paint, play}: Scene, columns: number): string[] {
       kind => `${paint[markLooks[kind].role](pad(markLooks[kind].glyph, 7))} ${markWords[kind]}`,
     ),
     `${paint.accent(pad('▴', 7))} a mark`,
-    `${pad('CPU*', 7)} active, and not waiting as far as the server tells`,
+    `${pad('CPU*', 7)} active, with no wait that the server tells of`,
     `${pad('–', 7)} not known, which is never the same as 0`,
   ];
   const all = [...left, ...legend];
   const column = Math.max(...all.map(width)) + 4;
   if (column + Math.max(...right.map(width)) > columns - 4) {
-    return [spread(left[0] ?? '', closes, columns - 4), ...left.slice(1), ...right];
+    const whole = [spread(left[0] ?? '', closes, columns - 4), ...left.slice(1), ...right];
+    return whole.length + legend.length <= rows ? [...whole, ...legend] : whole;
   }
   const count = Math.max(all.length, right.length);
   const both = Array.from({length: count}, (_, row) => pad(all[row] ?? '', column) + (right[row] ?? ''));

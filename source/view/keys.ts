@@ -92,7 +92,7 @@ export const keyTable: readonly KeyRow[] = [
   {
     keys: {n: 'end-rung'},
     label: 'n',
-    help: 'twice within 2 s: end this rung and keep its result',
+    help: 'end this rung (twice in 2 s), keep its result',
     when: 'run',
     group: 'Ladder',
     now: endNow,
@@ -187,7 +187,7 @@ export const keyTable: readonly KeyRow[] = [
   {
     keys: Object.fromEntries(digits.map(digit => [digit, 'panel'])),
     label: '1-6',
-    help: panelNames.map((name, index) => `${index + 1} ${name}`).join(', '),
+    help: panelNames.join(', '),
     when: 'run',
     group: 'Screen',
   },

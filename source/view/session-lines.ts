@@ -50,7 +50,10 @@ const longestFirst: Order = (one, other) => (other.seconds ?? -1) - (one.seconds
 const orders: Readonly<Record<Look['sort'], (lines: readonly SessionLine[]) => Order>> = {
   blocked: blockedFirst,
   seconds: () => longestFirst,
-  wait: () => (one, other) => (one.wait ?? '~').localeCompare(other.wait ?? '~') || longestFirst(one, other),
+  wait: () => (one, other) =>
+    Number(one.wait === null) - Number(other.wait === null) ||
+    (one.wait ?? '').localeCompare(other.wait ?? '') ||
+    longestFirst(one, other),
   pid: () => (one, other) => one.pid - other.pid,
 };
 

@@ -38,11 +38,13 @@ function drawPosition({state, moment, look, paint, play}: Scene, narrow: boolean
   const sign = look.frozen ? paint.caution('■ frozen') : paint.bad('●') + (narrow ? '' : ' rec');
   const left = state.stop
     ? paint.caution('ending')
-    : moment.ladder?.held
-      ? paint.caution('held')
-      : remainingMs !== null && (runningOf(moment) || moment.ladder?.started)
-        ? `${formatDuration(remainingMs)} left`
-        : '';
+    : moment.step && !moment.step.end
+      ? 'initialising'
+      : moment.ladder?.held
+        ? paint.caution('held')
+        : remainingMs !== null && (runningOf(moment) || moment.ladder?.started)
+          ? `${formatDuration(remainingMs)} left`
+          : '';
   return [`${sign} ${clock}`, rung, left].filter(Boolean).join('  ');
 }
 

@@ -14,6 +14,11 @@ const SHADED_FROM_MS = 5000;
 export function drawThroughput(scene: Scene, size: Size): string[] {
   const axis = makeAxis(scene.state, scene.look, plotColumns(size.width));
   const buckets = cutIntoBuckets(scene.state.series.tps, axis.fromMs, axis.widthMs, axis.columns);
+  const shade = {
+    low: buckets.map(bucket => bucket?.min ?? null),
+    high: buckets.map(bucket => bucket?.max ?? null),
+    role: 'axis' as const,
+  };
   const chart = drawTimeChart(
     scene,
     axis,
@@ -21,11 +26,7 @@ export function drawThroughput(scene: Scene, size: Size): string[] {
     {
       values: buckets.map(bucket => bucket?.mean ?? null),
       role: 'throughput',
-      shade: {
-        low: buckets.map(bucket => bucket?.min ?? null),
-        high: buckets.map(bucket => bucket?.max ?? null),
-        role: 'axis',
-      },
+      ...(axis.widthMs >= SHADED_FROM_MS ? {shade} : {}),
     },
   );
   return fitLines([drawTitle(scene, size.width), ...chart], size);
