@@ -31,7 +31,9 @@ function drawPosition({state, moment, look, paint, play}: Scene, narrow: boolean
   const clock = formatClock(moment.at);
   if (play) {
     const sign = play.playing ? paint.good('▶') : paint.caution('‖');
-    return [`${sign} ${play.speed}x ${clock} of ${formatClock(play.endsAt)}`, rung].filter(Boolean).join('  ');
+    return [`${sign} ${play.speed}x ${formatClock(play.at)} of ${formatClock(play.endsAt)}`, rung]
+      .filter(Boolean)
+      .join('  ');
   }
   if (state.ended)
     return [paint[state.ended.reason === 'done' ? 'good' : 'caution'](state.ended.reason), clock, rung].join('  ');
