@@ -1,4 +1,4 @@
-import {width} from '../../text/width.ts';
+import {cut, width} from '../../text/width.ts';
 import {keyTable} from '../keys.ts';
 import {fitLines, joinFitting, spread} from '../lines.ts';
 import {drawNotice} from '../notice.ts';
@@ -7,7 +7,7 @@ import type {Scene, Size} from '../scene.ts';
 /** What can be done now; above it, or in its place where there is one line, what a person must be told. */
 export function drawKeyLine(scene: Scene, size: Size): string[] {
   const notice = drawNotice(scene);
-  const told = notice === null ? '' : ` ${notice}`;
+  const told = notice === null ? '' : cut(` ${notice}`, size.width - 1, '…');
   if (size.height > 1) return fitLines([told, drawKeys(scene, size.width)], size);
   return fitLines([notice === null ? drawKeys(scene, size.width) : told], size);
 }

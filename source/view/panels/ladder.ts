@@ -56,13 +56,13 @@ function drawRung(
   ]);
   const words = running ? paint.accent(describeNow(moment)) : ended ? drawVerdict({paint}, row, isPeak) : '';
   const queue = row.queued.map(place => paint.caution(place === 1 ? 'queued next' : `queued, ${place} in line`));
+  const name = ` ${running ? paint.accent('▶') : ' '}${pad(formatCount(row.clients), 6, 'right')} `;
   const line = [
-    `${running ? paint.accent('▶') : ' '}${pad(formatCount(row.clients), 6, 'right')}`,
+    row.step === look.chosen ? paint.selected(name) : name,
     paint[role](drawBar(share, barColumns)),
-    `${figure}  ${[...queue, words].filter(text => text !== '').join(', ')}`,
-  ].join(' ');
-  const whole = pad(cut(` ${line}`, columns - 1, '…'), columns - 1);
-  return row.step === look.chosen ? paint.selected(whole) : whole;
+    ` ${figure}  ${[...queue, words].filter(text => text !== '').join(', ')}`,
+  ].join('');
+  return cut(line, columns - 1, '…');
 }
 
 function drawVerdict({paint}: Pick<Scene, 'paint'>, {ended}: RungRow, isPeak: boolean): string {
