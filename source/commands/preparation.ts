@@ -100,7 +100,7 @@ function prepareInit({init, force, yes, scale, output}: RunOptions, preflight: F
 }
 
 function describeScale(scale: number): string {
-  return `about ${formatBytes(scale * BYTES_PER_SCALE)}, ${formatDuration(scale * 200)} to ${formatDuration(scale * 1500)}`;
+  return `about ${formatBytes(scale * BYTES_PER_SCALE)}, ${formatDuration(Math.max(1000, scale * 200))} to ${formatDuration(Math.max(5000, scale * 1500))}`;
 }
 
 function describeTables({present, schema, estimatedRows, bytes}: PreflightDone['tables']): string {

@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {basename} from 'node:path';
 import process from 'node:process';
-import {FORMAT} from '../event/event.ts';
+import type {Client} from 'pg';
+import {FORMAT, type Step} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import {openPilot} from '../pilot/pilot.ts';
 import {plain} from '../report/formats/plain.ts';
@@ -14,7 +15,7 @@ import {type Merge, openMerge} from '../sources/merge.ts';
 import {lookBefore} from '../sources/preflight.ts';
 import {findPgbench} from '../sources/programs.ts';
 import {pollServer, readServer} from '../sources/server.ts';
-import {resolveTarget} from '../sources/target.ts';
+import {resolveTarget, type Target} from '../sources/target.ts';
 import {initialState, type State} from '../state/state.ts';
 import {inEmergency} from './emergency.ts';
 import type {Face} from './face.ts';
@@ -28,14 +29,28 @@ import {version} from './version.ts';
 export async function run(options: RunOptions): Promise<number> {
   const [engine, resolved] = await Promise.all([findPgbench(options.pgbench), resolveTarget(options)]);
   const {client, target} = await connectOrAsk(resolved);
-  const findings: Findings = {engine, server: await readServer(client, target), preflight: await lookBefore(client)};
-  const steps = prepareSteps(options, findings);
-  const screen = options.output === 'screen';
-  if (!screen) {
-    if (!options.yes) refuseUnasked(findings, target.label);
-    for (const line of describeStart(findings, steps, target.label)) process.stderr.write(`${line}\n`);
+  try {
+    const findings: Findings = {engine, server: await readServer(client, target), preflight: await lookBefore(client)};
+    const steps = prepareSteps(options, findings);
+    if (options.output !== 'screen') {
+      if (!options.yes) refuseUnasked(findings, target.label);
+      for (const line of describeStart(findings, steps, target.label)) process.stderr.write(`${line}\n`);
+    }
+    return await climb(options, {client, target, findings, steps});
+  } finally {
+    await client.end();
   }
+}
 
+interface Ascent {
+  readonly client: Client;
+  readonly target: Target;
+  readonly findings: Findings;
+  readonly steps: readonly Step[];
+}
+
+/** Runs what has been prepared and agreed to. */
+async function climb(options: RunOptions, {client, target, findings, steps}: Ascent): Promise<number> {
   const wall = new Date();
   const header = {
     type: 'session',
@@ -49,7 +64,7 @@ export async function run(options: RunOptions): Promise<number> {
   const recorder = openRecorder(sessionsFolder({option: options.sessions, env: process.env}), header, {wall});
   const merge = openMerge();
   const ending = new AbortController();
-  const pilot = openPilot({target, engine, merge});
+  const pilot = openPilot({target, engine: findings.engine, merge});
   const face = await openFace(options, merge, recorder);
   const calm = [
     inEmergency(pilot.abandon),
@@ -61,7 +76,7 @@ export async function run(options: RunOptions): Promise<number> {
   merge.push(header);
   for (const finding of [findings.server, findings.engine, findings.preflight]) merge.push(finding);
   merge.push({type: 'plan', steps, manual: options.manual, onError: options.onError});
-  if (!screen || options.yes) merge.push({type: 'wish', by: 'flag', wish: 'start'});
+  if (options.output !== 'screen' || options.yes) merge.push({type: 'wish', by: 'flag', wish: 'start'});
   merge.add(pollServer({target, client, signal: ending.signal}));
 
   try {

@@ -16,11 +16,12 @@ export interface ScreenOptions {
   /** Leave when the ladder has ended. */
   readonly exit: boolean;
   readonly theme: string | undefined;
-  readonly player?: Player | null;
+  /** Starts a replay that shows its states. */
+  readonly play?: (show: (state: State) => void) => Player;
 }
 
 /** The live screen. It stays after the end until a person leaves it. */
-export async function openScreenFace({send, history, exit, theme, player = null}: ScreenOptions): Promise<Face> {
+export async function openScreenFace({send, history, exit, theme, play}: ScreenOptions): Promise<Face> {
   const {themes, first} = await loadThemes(theme);
   const store: Store = createStore(initialState, firstLook(first), history);
   let left = exit;
@@ -29,6 +30,7 @@ export async function openScreenFace({send, history, exit, theme, player = null}
     left = true;
     wake();
   };
+  const player = play?.(store.setState) ?? null;
   const view = mountView({tty: process.stdout, stdin: process.stdin, store, send, leave, player, themes});
   return {
     show: (state: State) => store.setState(state),

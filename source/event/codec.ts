@@ -42,6 +42,11 @@ const shapes: Record<Event['type'], Readonly<Record<string, Shape>>> = {
   ended: {reason: 'string', exitCode: 'number'},
 };
 
+/** The same as lists, made once. */
+const listed = Object.fromEntries(
+  Object.entries(shapes).map(([type, shape]) => [type, Object.entries(shape)]),
+) as Record<Event['type'], [string, Shape][]>;
+
 /** One line without its line end; `type` is the first key, so that a reader can skip lines that it does not need. */
 export function encodeEvent(event: Event): string {
   const {type, at, ...rest} = event;
@@ -63,15 +68,23 @@ export function decodeEvent(line: string): Decoded {
   const {type, at} = value as Record<string, unknown>;
   if (typeof type !== 'string' || typeof at !== 'number' || !Number.isFinite(at)) return {unread: 'no type or no time'};
   if (!Object.hasOwn(shapes, type)) return {unknown: type};
-  const missing = Object.entries(shapes[type as Event['type']]).find(
+  const missing = listed[type as Event['type']].find(
     ([key, shape]) => !fits((value as Record<string, unknown>)[key], shape),
   );
   return missing ? {unread: `${type} without a valid ${missing[0]}`} : {event: value as Event};
 }
 
 function fits(value: unknown, shape: Shape): boolean {
-  if (shape.endsWith('?') && value === null) return true;
-  if (shape === 'array') return Array.isArray(value);
-  if (shape === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
-  return typeof value === shape.replace('?', '');
+  switch (shape) {
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'number?':
+      return value === null || typeof value === 'number';
+    case 'string?':
+      return value === null || typeof value === 'string';
+    default:
+      return typeof value === shape;
+  }
 }

@@ -13,9 +13,9 @@ const SCRIPT = `trap '' HUP INT TERM
 group=
 while read -r word; do group=$word; done
 [ -z "$group" ] && exit
-kill -TERM -- "-$group" 2>/dev/null
+kill -s TERM -- "-$group" 2>/dev/null
 sleep 1
-kill -KILL -- "-$group" 2>/dev/null`;
+kill -s KILL -- "-$group" 2>/dev/null`;
 
 /** Starts a guard: a shell in a session of its own that waits for our end of a pipe to close. */
 export function startGuard(): Guard {

@@ -3,7 +3,7 @@ import {type RunSummary, summarizeRun} from '../state/run.ts';
 import type {State} from '../state/state.ts';
 import {describeLadder} from './ladder.ts';
 import {type CheckpointReport, type RungReport, reportCheckpoint, reportRung} from './rung.ts';
-import {meanTps, reportSeconds, type SecondReport} from './seconds.ts';
+import {reportSeconds, type SecondReport} from './seconds.ts';
 
 export {rungObject} from './rung.ts';
 
@@ -54,7 +54,6 @@ export interface ReportOptions {
 export function makeReport(state: State, {name = null, seconds, perSecond = false}: ReportOptions = {}): SessionReport {
   const {session, server, engine, run, troubles} = state;
   const known = seconds ?? (run ? reportSeconds(run) : []);
-  const byRun = groupByRun(known);
   const runs = closeOpenRun(state);
   return {
     format: 1,
@@ -76,7 +75,7 @@ export function makeReport(state: State, {name = null, seconds, perSecond = fals
     },
     scale: runs.findLast(one => one.report?.scale != null)?.report?.scale ?? state.preflight?.tables.scale ?? null,
     ladder: describeLadder(state),
-    rungs: runs.map(one => reportRung(one, meanTps(byRun.get(one.run) ?? []), checkpointsOf(one, state))),
+    rungs: runs.map(one => reportRung(one, checkpointsOf(one, state))),
     troubles: troubles.map(({at, source, message, advice}) => ({atMs: at, source, message, advice})),
     seconds: perSecond ? known : null,
   };
@@ -105,14 +104,4 @@ function checkpointsOf(run: RunSummary, {checkpoints: {spans, open}}: State): Ch
 
 function withoutEnvelope({type: _type, at: _at, ...server}: ServerSeen): Omit<ServerSeen, 'type' | 'at'> {
   return server;
-}
-
-function groupByRun(seconds: readonly SecondReport[]): Map<number, SecondReport[]> {
-  const groups = new Map<number, SecondReport[]>();
-  for (const second of seconds) {
-    const group = groups.get(second.run);
-    if (group) group.push(second);
-    else groups.set(second.run, [second]);
-  }
-  return groups;
 }

@@ -56,7 +56,6 @@ export function rungObject(summary: RunSummary): {readonly type: 'rung'} & RungR
 /** One run of a report. */
 export function reportRung(
   run: RunSummary,
-  tpsOfSeconds: number | null = null,
   checkpoints: readonly CheckpointReport[] = run.checkpoints.map(reportCheckpoint),
 ): RungReport {
   return {
@@ -69,7 +68,7 @@ export function reportRung(
     status: run.status,
     tps: run.tps,
     tpsIncluding: run.tpsIncluding,
-    tpsOfSeconds: run.tps === null ? tpsOfSeconds : null,
+    tpsOfSeconds: run.tpsOfSeconds,
     latencyAverageMs: run.latencyAverageMs,
     latencyStddevMs: run.latencyStddevMs,
     transactionsProcessed: run.transactionsProcessed,

@@ -53,15 +53,3 @@ export function reportSeconds(run: Run): SecondReport[] {
     failed,
   }));
 }
-
-/** The mean of what seconds say, each by its length; null when none says anything. */
-export function meanTps(seconds: readonly SecondReport[]): number | null {
-  let sum = 0;
-  let length = 0;
-  for (const {tps, spanMs} of seconds) {
-    if (tps === null) continue;
-    sum += tps * spanMs;
-    length += spanMs;
-  }
-  return length > 0 ? sum / length : null;
-}

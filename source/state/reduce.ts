@@ -54,7 +54,7 @@ export function reduce(before: State, event: Event): State {
       return state.step ? {...state, step: {...state.step, end: {at, exitCode, signal, error}}} : state;
     }
     case 'rung-started':
-      return {...state, ladder: beginStep(state.ladder, event.step), run: beginRun(event)};
+      return {...closeRun(state), ladder: beginStep(state.ladder, event.step), run: beginRun(event)};
     case 'line':
       return addLineToState(state, event);
     case 'rung-ended':
@@ -99,6 +99,19 @@ function addLineToState(state: State, event: Extract<Event, {type: 'line'}>): St
   const seen = run.progress.length > state.run.progress.length ? addSecondToSeries({...state, run}) : {...state, run};
   const lost = run.lost.length > state.run.lost.length ? run.lost.at(-1) : undefined;
   return lost ? addMark(seen, {at: event.at, kind: 'lost-client', text: lost.message}) : seen;
+}
+
+/** A run whose end was not recorded is cut where the next one begins. */
+function closeRun(state: State): State {
+  if (!state.run || state.run.end) return state;
+  return endRun(state, {
+    type: 'rung-ended',
+    at: state.at,
+    run: state.run.run,
+    exitCode: null,
+    signal: null,
+    error: null,
+  });
 }
 
 function endRun(state: State, event: Extract<Event, {type: 'rung-ended'}>): State {

@@ -66,6 +66,8 @@ export interface RunSummary {
   /** As pgbench printed it, without (before 14: excluding) connection time; with -C the including figure. */
   readonly tps: number | null;
   readonly tpsIncluding: number | null;
+  /** Ours: the mean of its seconds, where there is no tps of pgbench. */
+  readonly tpsOfSeconds: number | null;
   readonly latencyAverageMs: number | null;
   readonly latencyStddevMs: number | null;
   readonly transactionsProcessed: number | null;
@@ -169,6 +171,7 @@ export function summarizeRun(run: Run, end: RungEnded, checkpoints: readonly Che
     seconds,
     tps,
     tpsIncluding: report?.tpsIncluding ?? null,
+    tpsOfSeconds: tps === null ? meanTps(run) : null,
     latencyAverageMs: report?.latencyAverageMs ?? null,
     latencyStddevMs: report?.latencyStddevMs ?? null,
     transactionsProcessed: processed,
@@ -217,6 +220,18 @@ export function addSecondToSeries(state: State): State {
     series[name] = addPoint(series[name], {at, spanMs, value});
   }
   return {...state, series};
+}
+
+/** The mean of what the seconds of a run say, each by its length; null when none says anything. */
+function meanTps(run: Run): number | null {
+  let sum = 0;
+  let length = 0;
+  for (const {tps, spanMs} of items(run.progress)) {
+    if (tps === null) continue;
+    sum += tps * spanMs;
+    length += spanMs;
+  }
+  return length > 0 ? sum / length : null;
 }
 
 /** Every second of a run, in order. */

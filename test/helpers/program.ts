@@ -34,6 +34,18 @@ export function startProgram(args: readonly string[], env: Record<string, string
   return execa(file!, [...before, ...args], {env, stdin: 'ignore', reject: false});
 }
 
+/** Waits until the program has written such a line. */
+export async function untilLine(child: ReturnType<typeof startProgram>, pattern: RegExp): Promise<void> {
+  let text = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', chunk => {
+      text += String(chunk);
+      if (pattern.test(text)) resolve();
+    });
+    child.once('exit', () => reject(new Error(`ended before ${pattern}: ${text}`)));
+  });
+}
+
 /** The one session that a folder holds. */
 export function onlySession(folder: string): string {
   const names = readdirSync(folder).filter(name => name.includes('.ndjson'));
