@@ -1,6 +1,7 @@
 import {render} from 'ink';
 import type {Paint} from '../theme/theme.ts';
 import {App, type AppProps} from './app.tsx';
+import {type Later, paceStore} from './pace.ts';
 import {ScreenContext} from './screen/canvas.tsx';
 import {Screen, type Tty} from './screen/screen.ts';
 
@@ -9,15 +10,23 @@ export interface Mounting extends Pick<AppProps, 'store' | 'send' | 'leave' | 'p
   readonly stdin: NodeJS.ReadStream;
   /** The themes by name, in the order in which they take turns. */
   readonly themes: Readonly<Record<string, Paint>>;
+  readonly later?: Later;
+}
+
+export interface View {
+  /** Rejects when a panel throws: Ink has then stopped drawing, and the terminal is still ours. */
+  readonly failed: Promise<unknown>;
+  unmount(): void;
 }
 
 /** Takes the terminal over and draws on it; `unmount` gives it back and may be called from every exit, more than once. */
-export function mountView({tty, stdin, themes, ...props}: Mounting): {unmount: () => void} {
+export function mountView({tty, stdin, themes, store, later = afterMs, ...props}: Mounting): View {
   const screen = new Screen(tty);
+  const paced = paceStore(store, later);
   const redraw = () => screen.invalidate();
   const app = () => (
     <ScreenContext.Provider value={screen}>
-      <App {...props} paints={themes} redraw={redraw} columns={screen.columns} rows={screen.rows} />
+      <App {...props} store={paced.store} paints={themes} redraw={redraw} columns={screen.columns} rows={screen.rows} />
     </ScreenContext.Provider>
   );
   screen.open();
@@ -27,13 +36,20 @@ export function mountView({tty, stdin, themes, ...props}: Mounting): {unmount: (
   process.on('SIGCONT', redraw);
   let mounted = true;
   return {
+    failed: ink.waitUntilExit(),
     unmount() {
       if (!mounted) return;
       mounted = false;
+      paced.stop();
       screen.off('resize', resize);
       process.off('SIGCONT', redraw);
       ink.unmount();
       screen.close();
     },
   };
+}
+
+function afterMs(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
 }

@@ -1,8 +1,8 @@
 import type {RungStep} from '../event/event.ts';
 import {rungsOf} from '../state/ladder.ts';
-import {type Run, type RunSummary, type Second, secondsOf} from '../state/run.ts';
+import type {Run, RunSummary, Second} from '../state/run.ts';
 import type {State} from '../state/state.ts';
-import {lastItem} from '../stats/list.ts';
+import {CHUNK, lastItem} from '../stats/list.ts';
 import {formatCount, formatDuration} from '../text/number.ts';
 
 /** One row of the ladder: an attempt at a rung that has ended or is under way, or a rung that has none yet. */
@@ -45,15 +45,33 @@ export function latestSecond(state: State): Second | null {
 }
 
 /** Transactions per second of a run so far: its progress lines weighted by their length; null before the first. */
-export function meanTps(run: Run): number | null {
+export function meanTps({progress}: Pick<Run, 'progress'>): number | null {
   let span = 0;
   let transactions = 0;
-  for (const {tps, spanMs} of secondsOf(run)) {
+  for (let from = 0; from < progress.length; from += CHUNK) {
+    const sum = sumChunk(progress.chunks[from / CHUNK] ?? [], Math.min(CHUNK, progress.length - from));
+    span += sum.span;
+    transactions += sum.transactions;
+  }
+  return span > 0 ? transactions / span : null;
+}
+
+/** Sums of full chunks, which never change again: a rung of a day is not added up anew each second. */
+const fullSums = new WeakMap<readonly Second[], {readonly span: number; readonly transactions: number}>();
+
+function sumChunk(chunk: readonly Second[], length: number): {readonly span: number; readonly transactions: number} {
+  const known = length === CHUNK ? fullSums.get(chunk) : undefined;
+  if (known) return known;
+  let span = 0;
+  let transactions = 0;
+  for (const {tps, spanMs} of chunk.slice(0, length)) {
     if (tps === null) continue;
     span += spanMs;
     transactions += tps * spanMs;
   }
-  return span > 0 ? transactions / span : null;
+  const sum = {span, transactions};
+  if (length === CHUNK) fullSums.set(chunk, sum);
+  return sum;
 }
 
 /** What goes on now, in a few words: of the run under way, or why there is none. */

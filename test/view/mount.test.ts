@@ -27,6 +27,10 @@ test('the view takes the terminal, follows its size and the keys, and gives it b
     leave: () => {},
     player: null,
     themes: {plain: plainPaint},
+    later: run => {
+      queueMicrotask(run);
+      return () => {};
+    },
   });
   const rows = async () => {
     for (let turn = 0; turn < 8; turn++) await new Promise(resolve => setImmediate(resolve));

@@ -78,7 +78,7 @@ function drawVerdict({paint}: Pick<Scene, 'paint'>, {ended}: RungRow, isPeak: bo
 
 function drawGrade({paint}: Pick<Scene, 'paint'>, {grade, text}: Verdict): string {
   const words = clean(text);
-  return grade === 'invalid' ? paint.bad(`✗ ${words}`) : grade === 'caution' ? paint.caution(`! ${words}`) : words;
+  return grade === 'invalid' ? paint.bad(`× ${words}`) : grade === 'caution' ? paint.caution(`! ${words}`) : words;
 }
 
 /** The best of the whole valid rungs, once there are two to choose from. */

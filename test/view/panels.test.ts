@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {reduce} from '../../source/state/reduce.ts';
+import {initialState, type State} from '../../source/state/state.ts';
+import {drawNotice} from '../../source/view/notice.ts';
+import {drawOf, type Placeable} from '../../source/view/panels.ts';
+import {describeNow, meanTps, planPosition, rungRows} from '../../source/view/rungs.ts';
+import {sceneOf} from '../helpers/looks.ts';
+import {ladderStory, type Story, tellStory, wave} from '../helpers/scene.ts';
+
+const draw = (panel: Placeable, state: State, width = 120, height = 10) =>
+  drawOf(panel)(sceneOf(state), {width, height});
+const begun = (): Story =>
+  tellStory()
+    .open({clients: [4, 8], seconds: 1800})
+    .wish({wish: 'start'});
+
+test('what goes on now is said in words', () => {
+  const story = tellStory().open({clients: [4], seconds: 1800});
+  assert.equal(describeNow(initialState), 'connecting');
+  assert.equal(describeNow(story.state), 'ready');
+  story.wish({wish: 'start'});
+  assert.equal(describeNow(story.state), 'between rungs');
+  const started = story.state;
+  const command = ['pgbench', '-T', '1800'];
+  const rung = {
+    type: 'rung-started',
+    at: 300,
+    run: 1,
+    step: 1,
+    clients: 4,
+    threads: 4,
+    seconds: 1800,
+    open: false,
+  } as const;
+  const vacuuming = reduce(started, {...rung, workload: 'tpcb-like', protocol: 'simple', command});
+  assert.equal(describeNow(vacuuming), 'start-up vacuum');
+  assert.match(draw('throughput', vacuuming)[0] ?? '', /start-up vacuum $/);
+  const without = reduce(started, {...rung, workload: 'x', protocol: 'simple', command: ['pgbench', '-n']});
+  assert.equal(describeNow(without), 'connecting');
+  story.start(1);
+  assert.equal(describeNow(story.state), 'connecting');
+  story.run(3, 4, wave(900, 4));
+  assert.equal(describeNow(story.state), '3 of 1800 s');
+  assert.match(draw('throughput', story.state)[0] ?? '', /second 3 of 1800 s, 4 threads +\d+ tps $/);
+  story.wish({wish: 'stop', exitCode: 130});
+  assert.equal(describeNow(story.state), 'ending');
+});
+
+test('a rung that was ended by key says so, and is never the best', () => {
+  const story = begun().start(1).run(412, 4, wave(900, 4)).wish({wish: 'end-rung'});
+  assert.match(drawNotice(sceneOf(story.state)) ?? '', /press n again to end this rung/);
+  story.wish({wish: 'end-rung'});
+  assert.equal(drawNotice(sceneOf(story.state)), null);
+  story.end({tps: 900, latencyMs: 4.4, seconds: 412});
+  const lines = draw('ladder', story.state);
+  assert.match(lines[1] ?? '', / 4 █+ +900 +4\.4 {2}ended by key at 412 of 1800 s/);
+  assert.ok(!lines.some(line => line.includes('best')));
+});
+
+test('asking once to end a rung is forgotten after two seconds', () => {
+  const story = begun().start(1).run(2, 4, wave(900, 4)).wish({wish: 'end-rung'});
+  story.say({type: 'beat'}, 2001);
+  assert.equal(drawNotice(sceneOf(story.state)), null);
+});
+
+test('rungs that are run again have a row for each run, and the queue is shown', () => {
+  const {state} = begun()
+    .start(1)
+    .run(2, 4, wave(900, 4))
+    .end({tps: 900, latencyMs: 4.4, seconds: 1800})
+    .wish({wish: 'repeat', step: 1})
+    .wish({wish: 'queue', step: 2})
+    .start(1)
+    .wish({wish: 'queue', step: 1});
+  assert.deepEqual(
+    rungRows(state).map(({clients, ended, running, queued}) => [clients, ended?.tps ?? null, running !== null, queued]),
+    [
+      [4, 900, false, []],
+      [4, null, true, [2]],
+      [8, null, false, [1]],
+    ],
+  );
+  const lines = draw('ladder', state);
+  assert.match(lines[2] ?? '', /▶ +4 .*queued, 2 in line, connecting/);
+  assert.match(lines[3] ?? '', /8 .*queued next/);
+});
+
+test('where the ladder stands, with what is queued counted', () => {
+  const story = begun().start(1).run(600, 4, wave(900, 4));
+  assert.deepEqual(planPosition(story.state), {index: 1, total: 2, remainingMs: 3_000_000});
+  story.wish({wish: 'queue', step: 1});
+  assert.equal(planPosition(story.state).remainingMs, 4_800_000);
+  const open = tellStory()
+    .open({clients: [1], manual: true})
+    .wish({wish: 'start'}).state;
+  assert.deepEqual(planPosition(open), {index: null, total: 1, remainingMs: null});
+});
+
+test('the mean of a run weighs its seconds by their length, whatever the number', () => {
+  for (const seconds of [1, 64, 65, 200]) {
+    const {run} = begun()
+      .start(1)
+      .run(seconds, 4, second => ({tps: 1000 + second, latencyMs: 4, stddevMs: 1})).state;
+    assert.ok(run);
+    assert.ok(Math.abs((meanTps(run) ?? 0) - (1000 + (seconds + 1) / 2)) < 1e-6);
+  }
+  const {run} = begun().start(1).state;
+  assert.equal(run && meanTps(run), null);
+});
+
+test('what is hidden is said to be hidden, what is not known is a dash', () => {
+  const story = begun();
+  const server = story.state.server;
+  assert.ok(server);
+  const blind: State = {
+    ...story.state,
+    server: {...server, hidden: "other roles' sessions: GRANT pg_monitor TO bench"},
+  };
+  const state = reduce(blind, {
+    type: 'sessions',
+    at: story.at,
+    rows: [[77, 1, null, 2, null, null, null, null, []]],
+    texts: [
+      [1, 'shop'],
+      [2, 'hidden'],
+    ],
+  });
+  const lines = draw('sessions', state, 160);
+  assert.ok(lines.some(line => line.includes("hidden: other roles' sessions: GRANT pg_monitor TO bench")));
+  assert.ok(lines.some(line => / 77 shop +hidden +– +hidden/.test(line)));
+  assert.match(draw('waits', state)[0] ?? '', /– active/);
+  assert.match(draw('checkpoints', state)[1] ?? '', /WAL – +commits – +cache hit – +poll –/);
+});
+
+test('text from a server cannot move the cursor or colour the screen', () => {
+  const story = begun();
+  const state = reduce(story.state, {
+    type: 'sessions',
+    at: story.at,
+    rows: [[77, 1, null, 2, null, null, 3, 10, []]],
+    texts: [
+      [1, 'shop'],
+      [2, 'active'],
+      [3, 'SELECT \x1b[2J\x1b]0;title\x07\n1'],
+    ],
+  });
+  const lines = draw('sessions', state, 160);
+  assert.ok(lines.some(line => line.includes('SELECT  1')));
+  assert.ok(lines.every(line => !/[\x00-\x1f\x7f-\x9f]/.test(line)));
+});
+
+test('trouble, a lost server and marks are told, the gravest first', () => {
+  const story = ladderStory();
+  story.wish({wish: 'mark', text: 'vacuum begins'});
+  assert.match(drawNotice(sceneOf(story.state)) ?? '', /▴ vacuum begins at 00:02:00/);
+  story.say({type: 'trouble', source: 'server', message: 'disk is full', advice: 'make room'});
+  assert.equal(drawNotice(sceneOf(story.state)), '× server: disk is full  make room');
+  story.say({type: 'server-lost', message: 'connection refused'});
+  assert.match(drawNotice(sceneOf(story.state)) ?? '', /not answered since 00:02:00/);
+  const axis = draw('axis', story.state, 120, 2);
+  assert.match(axis[0] ?? '', /▴/);
+});
+
+test('the verdict of the chosen rung is told whole', () => {
+  const scene = sceneOf(ladderStory().state, {chosen: 5});
+  assert.match(drawNotice(scene) ?? '', /^40 clients: 3 of 40 clients lost: client 21 .*statement timeout/);
+});
