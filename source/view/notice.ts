@@ -1,39 +1,66 @@
+import type {RunSummary} from '../state/run.ts';
 import {formatClock, formatCount} from '../text/number.ts';
 import {clean} from '../text/width.ts';
 import {isEndAsked} from './keys.ts';
+import {runningOf} from './rungs.ts';
 import type {Scene} from './scene.ts';
 
 /** How long a trouble, and how long a mark, is told. */
-const TROUBLE_MS = 30_000;
+const TROUBLE_MS = 15_000;
 const MARK_MS = 3000;
 
-/** The one thing that a person must be told now, or null. */
-export function drawNotice(scene: Scene): string | null {
+/** The one thing that a person must be told now, or null. What only explains the state of things may give way to the keys. */
+export function drawNotice(scene: Scene): {readonly text: string; readonly mayGiveWay: boolean} | null {
+  const urgent = tellUrgent(scene);
+  if (urgent !== null) return {text: urgent, mayGiveWay: false};
+  const calm = tellCalm(scene);
+  return calm === null ? null : {text: calm, mayGiveWay: true};
+}
+
+function tellUrgent(scene: Scene): string | null {
   const {state, look, paint} = scene;
-  if (look.typing)
+  if (look.typing) {
     return `${paint.key('/')}${clean(look.filter)}${paint.accent('▏')}  ${paint.dim('enter keeps · esc drops')}`;
+  }
   if (isEndAsked(scene)) return paint.caution('press n again to end this rung and keep its result');
   if (state.stop && !state.ended) return paint.caution('ending; the report of this rung is kept');
-  if (look.frozen) {
-    const second = look.cursorAt === null ? '' : `, tables show ${formatClock(look.cursorAt)}`;
-    return paint.caution(`display frozen at ${formatClock(state.at)}${second}; collection goes on`);
-  }
-  if (state.poll.lostAt !== null)
+  if (look.frozen) return null;
+  if (state.poll.lostAt !== null) {
     return paint.bad(`× the server has not answered since ${formatClock(state.poll.lostAt)}`);
+  }
+  const mark = state.marks.findLast(({kind}) => kind === 'note');
+  if (mark && state.at - mark.at <= MARK_MS) return paint.accent(`▴ ${clean(mark.text)} at ${formatClock(mark.at)}`);
   const trouble = state.troubles.at(-1);
   if (trouble && state.at - trouble.at <= TROUBLE_MS) {
     const {source, message, advice} = trouble;
     return paint.bad(`× ${clean(`${source}: ${message}`)}`) + (advice ? `  ${clean(advice)}` : '');
   }
-  const mark = state.marks.findLast(({kind}) => kind === 'note');
-  if (mark && state.at - mark.at <= MARK_MS) return paint.accent(`▴ ${clean(mark.text)} at ${formatClock(mark.at)}`);
-  return describeChosen(scene);
+  const last = state.runs.at(-1);
+  if (last && isInvalid(last) && state.at - last.endedAt <= TROUBLE_MS) return paint.bad(`× ${describeRun(last)}`);
+  return null;
 }
 
-/** What the ladder has no room to say of the chosen rung. */
-function describeChosen({moment, look, paint}: Scene): string | null {
-  const run = moment.runs.findLast(({step}) => step === look.chosen);
-  if (!run || run.verdicts.length === 0) return null;
-  const said = run.verdicts.map(({text}) => clean(text)).join(' · ');
-  return paint.dim(`${formatCount(run.clients)} clients: ${said}`);
+function tellCalm(scene: Scene): string | null {
+  const {state, moment, look, paint, play} = scene;
+  if (look.frozen) {
+    const second = look.cursorAt === null ? '' : `, tables show ${formatClock(look.cursorAt)}`;
+    return paint.caution(`display frozen at ${formatClock(state.at)}${second}; collection goes on`);
+  }
+  const chosen = moment.runs.findLast(({step}) => step === look.chosen);
+  if (chosen && chosen.verdicts.length > 0) return paint.dim(describeRun(chosen));
+  if (play) return null;
+  if (state.ended) return state.runs.length > 0 ? paint.dim(`${state.ended.reason}; the session is kept`) : null;
+  if (state.ladder?.started && state.ladder.held && !runningOf(state)) {
+    return paint.caution('held: ↑ ↓ and enter run a chosen rung, space goes on with the ladder');
+  }
+  return null;
+}
+
+function describeRun({clients, verdicts}: RunSummary): string {
+  const said = verdicts.map(({text}) => clean(text)).join(' · ');
+  return `${formatCount(clients)} ${clients === 1 ? 'client' : 'clients'}: ${said}`;
+}
+
+function isInvalid({verdicts}: RunSummary): boolean {
+  return verdicts.some(({grade}) => grade === 'invalid');
 }

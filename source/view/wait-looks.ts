@@ -7,7 +7,7 @@ export const waitLooks: Readonly<Record<WaitClass, {glyph: string; role: Role; w
   io: {glyph: '▓', role: 'io', word: 'I/O'},
   lwlock: {glyph: '▒', role: 'lwlock', word: 'LWLock'},
   lock: {glyph: '░', role: 'lock', word: 'Lock'},
-  ipc: {glyph: '▞', role: 'ipc', word: 'IPC'},
+  ipc: {glyph: '◦', role: 'ipc', word: 'IPC'},
   other: {glyph: '·', role: 'other', word: 'other'},
   unknown: {glyph: '?', role: 'dim', word: 'hidden'},
 };

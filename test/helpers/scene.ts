@@ -300,5 +300,5 @@ export function ladderStory(): Story {
     );
   story.run(8, 37, wave(5190, 37), 12).end({tps: 5310, latencyMs: 7.6, seconds: 20, lost: 3});
   story.start(6).run(8, 50, wave(4903, 50)).beginCheckpoint();
-  return story.wish({wish: 'queue', step: 3}).run(6, 50, wave(4100, 50), 8);
+  return story.wish({wish: 'queue', step: 3}).run(7, 50, wave(4100, 50), 8);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import type {Look} from '../../source/state/look.ts';
 import {reduce} from '../../source/state/reduce.ts';
 import {initialState, type State} from '../../source/state/state.ts';
 import {drawNotice} from '../../source/view/notice.ts';
@@ -10,6 +11,7 @@ import {ladderStory, type Story, tellStory, wave} from '../helpers/scene.ts';
 
 const draw = (panel: Placeable, state: State, width = 120, height = 10) =>
   drawOf(panel)(sceneOf(state), {width, height});
+const notice = (state: State, look: Partial<Look> = {}) => drawNotice(sceneOf(state, look))?.text ?? null;
 const begun = (): Story =>
   tellStory()
     .open({clients: [4, 8], seconds: 1800})
@@ -49,9 +51,9 @@ test('what goes on now is said in words', () => {
 
 test('a rung that was ended by key says so, and is never the best', () => {
   const story = begun().start(1).run(412, 4, wave(900, 4)).wish({wish: 'end-rung'});
-  assert.match(drawNotice(sceneOf(story.state)) ?? '', /press n again to end this rung/);
+  assert.match(notice(story.state) ?? '', /press n again to end this rung/);
   story.wish({wish: 'end-rung'});
-  assert.equal(drawNotice(sceneOf(story.state)), null);
+  assert.equal(notice(story.state), null);
   story.end({tps: 900, latencyMs: 4.4, seconds: 412});
   const lines = draw('ladder', story.state);
   assert.match(lines[1] ?? '', / 4 █+ +900 +4\.4 {2}ended by key at 412 of 1800 s/);
@@ -61,7 +63,7 @@ test('a rung that was ended by key says so, and is never the best', () => {
 test('asking once to end a rung is forgotten after two seconds', () => {
   const story = begun().start(1).run(2, 4, wave(900, 4)).wish({wish: 'end-rung'});
   story.say({type: 'beat'}, 2001);
-  assert.equal(drawNotice(sceneOf(story.state)), null);
+  assert.equal(notice(story.state), null);
 });
 
 test('rungs that are run again have a row for each run, and the queue is shown', () => {
@@ -150,19 +152,30 @@ test('text from a server cannot move the cursor or colour the screen', () => {
   assert.ok(lines.every(line => !/[\x00-\x1f\x7f-\x9f]/.test(line)));
 });
 
+test('an invalid rung is told with what pgbench said, and a held ladder says what can be done', () => {
+  const story = begun().start(1).run(2, 4, wave(900, 4)).line('pgbench: error: could not connect', 10);
+  story.say({type: 'rung-ended', run: 1, exitCode: 1, signal: null, error: null}, 100);
+  assert.match(notice(story.state) ?? '', /^× 4 clients: pgbench died \(exit code 1\): .*could not connect/);
+  const held = tellStory()
+    .open({clients: [1], manual: true})
+    .wish({wish: 'start'}).state;
+  assert.match(notice(held) ?? '', /^held: /);
+  assert.match(draw('key-line', held, 80, 1)[0] ?? '', /^ space go on .* q quit $/);
+});
+
 test('trouble, a lost server and marks are told, the gravest first', () => {
   const story = ladderStory();
   story.wish({wish: 'mark', text: 'vacuum begins'});
-  assert.match(drawNotice(sceneOf(story.state)) ?? '', /▴ vacuum begins at 00:02:00/);
-  story.say({type: 'trouble', source: 'server', message: 'disk is full', advice: 'make room'});
-  assert.equal(drawNotice(sceneOf(story.state)), '× server: disk is full  make room');
+  assert.match(notice(story.state) ?? '', /▴ vacuum begins at 00:02:00/);
+  story.say({type: 'trouble', source: 'server', message: 'disk is full', advice: 'make room'}, 3001);
+  assert.equal(notice(story.state), '× server: disk is full  make room');
   story.say({type: 'server-lost', message: 'connection refused'});
-  assert.match(drawNotice(sceneOf(story.state)) ?? '', /not answered since 00:02:00/);
+  assert.match(notice(story.state) ?? '', /not answered since 00:02:03/);
   const axis = draw('axis', story.state, 120, 2);
   assert.match(axis[0] ?? '', /▴/);
 });
 
 test('the verdict of the chosen rung is told whole', () => {
-  const scene = sceneOf(ladderStory().state, {chosen: 5});
-  assert.match(drawNotice(scene) ?? '', /^40 clients: 3 of 40 clients lost: client 21 .*statement timeout/);
+  const {state} = ladderStory().say({type: 'beat'}, 15_000);
+  assert.match(notice(state, {chosen: 5}) ?? '', /^40 clients: 3 of 40 clients lost: client 21 .*statement timeout/);
 });

@@ -35,8 +35,11 @@ function drawPosition({state, moment, look, paint, play}: Scene, narrow: boolean
       .filter(Boolean)
       .join('  ');
   }
-  if (state.ended)
-    return [paint[state.ended.reason === 'done' ? 'good' : 'caution'](state.ended.reason), clock, rung].join('  ');
+  if (state.ended) {
+    const {reason, exitCode} = state.ended;
+    const word = reason === 'done' && exitCode !== 0 ? `done, exit code ${exitCode}` : reason;
+    return [paint[exitCode === 0 ? 'good' : 'caution'](word), clock, rung].join('  ');
+  }
   const sign = look.frozen ? paint.caution('■ frozen') : paint.bad('●') + (narrow ? '' : ' rec');
   const left = state.stop
     ? paint.caution('ending')

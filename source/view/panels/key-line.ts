@@ -7,9 +7,10 @@ import type {Scene, Size} from '../scene.ts';
 /** What can be done now; above it, or in its place where there is one line, what a person must be told. */
 export function drawKeyLine(scene: Scene, size: Size): string[] {
   const notice = drawNotice(scene);
-  const told = notice === null ? '' : cut(` ${notice}`, size.width - 1, '…');
-  if (size.height > 1) return fitLines([told, drawKeys(scene, size.width)], size);
-  return fitLines([notice === null ? drawKeys(scene, size.width) : told], size);
+  const told = notice ? cut(` ${notice.text}`, size.width - 1, '…') : '';
+  const keys = drawKeys(scene, size.width);
+  if (size.height > 1) return fitLines([told, keys], size);
+  return fitLines([notice && !notice.mayGiveWay ? told : keys], size);
 }
 
 function drawKeys(scene: Scene, columns: number): string {
