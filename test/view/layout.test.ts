@@ -18,7 +18,7 @@ const arrangements: Arrangement[] = (['run', 'init', 'start'] as const).flatMap(
 );
 
 test('panels cover the screen without overlapping or leaving it, at every size', () => {
-  for (let columns = 20; columns <= 300; columns += 7)
+  for (let columns = 20; columns <= 300; columns += 13)
     for (let rows = 5; rows <= 100; rows++)
       for (const arrangement of arrangements) {
         const owner = new Int8Array(rows);

@@ -166,11 +166,11 @@ test('an invalid rung is told with what pgbench said, and a held ladder says wha
 test('trouble, a lost server and marks are told, the gravest first', () => {
   const story = ladderStory();
   story.wish({wish: 'mark', text: 'vacuum begins'});
-  assert.match(notice(story.state) ?? '', /▴ vacuum begins at 00:02:00/);
+  assert.match(notice(story.state) ?? '', /▴ vacuum begins at 00:02:01/);
   story.say({type: 'trouble', source: 'server', message: 'disk is full', advice: 'make room'}, 3001);
   assert.equal(notice(story.state), '× server: disk is full  make room');
   story.say({type: 'server-lost', message: 'connection refused'});
-  assert.match(notice(story.state) ?? '', /not answered since 00:02:03/);
+  assert.match(notice(story.state) ?? '', /not answered since 00:02:04/);
   const axis = draw('axis', story.state, 120, 2);
   assert.match(axis[0] ?? '', /▴/);
 });
