@@ -1,6 +1,5 @@
-import {CONFIRM_MS} from '../state/ladder.ts';
 import {panelNames} from '../state/look.ts';
-import {runningOf} from './rungs.ts';
+import {chooseNow, endNow, enterNow, freezeNow, holdNow, markNow, panelNow, repeatNow} from './available.ts';
 import type {Scene} from './scene.ts';
 
 /** What a key does; view/respond.ts says how. */
@@ -235,47 +234,4 @@ export function deedOf(key: string, mode: Mode): Deed | null {
   for (const {keys, when} of keyTable)
     if (Object.hasOwn(keys, key) && (when === 'both' || when === mode)) return keys[key] ?? null;
   return null;
-}
-
-/** Whether a person has just asked once to end the rung, and a second time would do it. */
-export function isEndAsked({state}: Pick<Scene, 'state'>): boolean {
-  const run = runningOf(state);
-  return run?.endAskedAt != null && !run.ending && state.at - run.endAskedAt <= CONFIRM_MS;
-}
-
-function holdNow({state}: Scene): string | null {
-  if (!state.ladder?.started || state.ended || state.stop) return null;
-  return state.ladder.held ? 'go on' : 'hold';
-}
-
-function chooseNow({state, play}: Scene): string | null {
-  return !play && (!state.ladder?.started || state.ended) ? null : 'choose';
-}
-
-function enterNow({state, look}: Scene): string | null {
-  if (!state.ladder || state.ended) return null;
-  if (!state.ladder.started) return 'start';
-  return look.chosen === null ? null : 'queue';
-}
-
-function endNow(scene: Scene): string | null {
-  const run = runningOf(scene.state);
-  if (!run || run.ending) return null;
-  return isEndAsked(scene) ? 'again ends rung' : 'end rung';
-}
-
-function repeatNow({state}: Scene): string | null {
-  return !state.ended && (runningOf(state) || state.runs.length > 0) ? 'repeat' : null;
-}
-
-function markNow({state}: Scene): string | null {
-  return state.ladder?.started && !state.ended ? 'mark' : null;
-}
-
-function freezeNow({look, state}: Scene): string | null {
-  return look.frozen ? 'thaw' : state.ladder?.started ? 'freeze' : null;
-}
-
-function panelNow(word: string): (scene: Scene) => string | null {
-  return ({state, look}) => (state.ladder?.started && !look.expanded ? word : null);
 }

@@ -1,7 +1,7 @@
 import type {RunSummary} from '../state/run.ts';
 import {formatClock, formatCount} from '../text/number.ts';
 import {clean} from '../text/width.ts';
-import {isEndAsked} from './keys.ts';
+import {isEndAsked} from './available.ts';
 import {runningOf} from './rungs.ts';
 import type {Scene} from './scene.ts';
 

@@ -1,0 +1,54 @@
+import {CONFIRM_MS} from '../state/ladder.ts';
+import {runningOf} from './rungs.ts';
+import type {Scene} from './scene.ts';
+
+/** Whether a person has just asked once to end the rung, and a second time would do it. */
+export function isEndAsked({state}: Pick<Scene, 'state'>): boolean {
+  const run = runningOf(state);
+  return run?.endAskedAt != null && !run.ending && state.at - run.endAskedAt <= CONFIRM_MS;
+}
+
+/** Words for the key that holds the ladder, or lets it go on. */
+export function holdNow({state}: Scene): string | null {
+  if (!state.ladder?.started || state.ended || state.stop) return null;
+  return state.ladder.held ? 'go on' : 'hold';
+}
+
+/** Words for the keys that choose a rung. */
+export function chooseNow({state, play}: Scene): string | null {
+  return !play && (!state.ladder?.started || state.ended) ? null : 'choose';
+}
+
+/** Words for the key that starts, or queues the chosen rung. */
+export function enterNow({state, look}: Scene): string | null {
+  if (!state.ladder || state.ended) return null;
+  if (!state.ladder.started) return 'start';
+  return look.chosen === null ? null : 'queue';
+}
+
+/** Words for the key that ends the rung. */
+export function endNow(scene: Scene): string | null {
+  const run = runningOf(scene.state);
+  if (!run || run.ending) return null;
+  return isEndAsked(scene) ? 'again ends rung' : 'end rung';
+}
+
+/** Words for the key that queues a repeat. */
+export function repeatNow({state}: Scene): string | null {
+  return !state.ended && (runningOf(state) || state.runs.length > 0) ? 'repeat' : null;
+}
+
+/** Words for the key that writes a mark. */
+export function markNow({state}: Scene): string | null {
+  return state.ladder?.started && !state.ended ? 'mark' : null;
+}
+
+/** Words for the key that freezes the display. */
+export function freezeNow({look, state}: Scene): string | null {
+  return look.frozen ? 'thaw' : state.ladder?.started ? 'freeze' : null;
+}
+
+/** `word` for a key that is about panels, as long as there are several. */
+export function panelNow(word: string): (scene: Scene) => string | null {
+  return ({state, look}) => (state.ladder?.started && !look.expanded ? word : null);
+}
