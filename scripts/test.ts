@@ -17,7 +17,16 @@ export async function findTests(folder: string, ending: RegExp): Promise<string[
 /** Runs test files, two at a time, under the reporter for people; returns the exit code. */
 export async function runTests(files: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const preload = new URL('../test/helpers/colours.ts', import.meta.url).href;
-  const args = ['--import', 'tsx', '--import', preload, '--test', '--test-concurrency=2', '--test-reporter=spec'];
+  const args = [
+    '--import',
+    'tsx',
+    '--import',
+    preload,
+    '--test',
+    '--test-concurrency=2',
+    '--test-timeout=120000',
+    '--test-reporter=spec',
+  ];
   const runner = spawn(process.execPath, [...args, ...files], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
