@@ -81,10 +81,10 @@ function findPrivilege({asRoot}: Manager): Command | null {
   return canAsk ? ['sudo'] : null;
 }
 
-/** The programs' own words are no data of ours: they go to stderr. */
+/** The programs' own words are no data of ours: they go to stderr, and what is no error only where somebody watches. */
 function perform([program = '', ...args]: Command, output: 'ignore' | 'shown' = 'shown'): boolean {
-  const stdio = output === 'ignore' ? 'ignore' : (['inherit', 2, 2] as const);
-  return spawnSync(program, args, {stdio: typeof stdio === 'string' ? stdio : [...stdio]}).status === 0;
+  const shown = ['inherit', process.stderr.isTTY ? 2 : 'ignore', 2] as const;
+  return spawnSync(program, args, {stdio: output === 'ignore' ? 'ignore' : [...shown]}).status === 0;
 }
 
 if ((await findProgram('pgbench')) === null && !(await installPrograms())) {

@@ -39,7 +39,7 @@ function apt(program: string, ...args: string[]): string {
   const own = [`Dir::State::lists=${scratch}/lists`, `Dir::Cache=${scratch}`, 'Debug::NoLocking=1'];
   const options = ['-q', ...own.flatMap(option => ['-o', option])];
   return execFileSync(program, [...options, ...args], {
-    cwd: folder,
+    cwd: scratch,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
