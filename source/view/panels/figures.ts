@@ -13,7 +13,7 @@ export function drawFigures({moment, paint, play}: Scene, size: Size): string[] 
   const active = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const best = rungRows(moment).reduce((most, {ended}) => Math.max(most, ended?.tps ?? 0), 0);
   const line = (name: string, text: string) => ` ${paint.dim(name.padEnd(9))}${text}`;
-  const now = moment.ladder && !moment.ladder.started ? 'Enter starts · q leaves' : describeNow(moment);
+  const now = moment.ladder && !moment.ladder.started && !play ? 'Enter starts · q leaves' : describeNow(moment);
   return fitLines(
     [
       line('tps', paint.figure(second ? formatTps(second.tps) : '–')),

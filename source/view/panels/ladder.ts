@@ -6,6 +6,13 @@ import {drawBar} from '../parts/bar.ts';
 import {describeNow, meanTps, type RungRow, rungRows} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 
+/** Columns of the bars and of the figures, and of the whole panel. */
+interface Widths {
+  readonly bar: number;
+  readonly tps: number;
+  readonly whole: number;
+}
+
 /** A row per rung: bar, figures as pgbench printed them, and beside them what is to be said of them. */
 export function drawLadder(scene: Scene, size: Size): string[] {
   const rows = rungRows(scene.moment);
@@ -14,55 +21,57 @@ export function drawLadder(scene: Scene, size: Size): string[] {
   const peak = findPeak(rows);
   const height = size.height - 1;
   const from = firstShown(rows, scene, height);
-  const barColumns = size.width < 66 ? 8 : size.width < 100 ? 12 : 30;
+  const widths = measure(size.width);
   const lines = rows.slice(from, from + height).map((row, index) => {
     const tps = figures[from + index] ?? null;
-    const share = tps === null || best === 0 ? null : tps / best;
-    return drawRung(scene, row, {tps, share, barColumns, isPeak: row === peak, columns: size.width});
+    const bar = drawBar(tps === null || best === 0 ? null : tps / best, widths.bar);
+    const figure = drawFigure(row, tps, widths);
+    return drawRung(scene, row, {bar, figure, isPeak: row === peak, columns: size.width});
   });
   const shown = rows.length > height ? `${from + 1}–${from + lines.length} of ${rows.length}` : '';
-  return fitLines([drawTitle(scene, barColumns, shown, size.width), ...lines], size);
+  return fitLines([drawTitle(scene, widths, shown), ...lines], size);
 }
 
-function drawTitle(scene: Scene, barColumns: number, shown: string, columns: number): string {
+function measure(columns: number): Widths {
+  if (columns < 66) return {bar: 8, tps: 8, whole: columns};
+  return {bar: columns < 100 ? 12 : 30, tps: 10, whole: columns};
+}
+
+function drawTitle(scene: Scene, {bar, tps, whole}: Widths, shown: string): string {
   const {paint, moment} = scene;
-  const titles = `${' '.repeat(barColumns - 1)}${drawRow([
-    ['tps', 7, 'right'],
+  const titles = `${' '.repeat(bar - 1)}${drawRow([
+    ['tps', tps, 'right'],
     ['lat ms', 7, 'right'],
   ])}  verdict`;
   const held = moment.ladder?.held && !moment.ended ? paint.caution('held') : '';
   const figure = [held, paint.dim(shown)].filter(text => text !== '').join('  ');
-  return drawHeading(scene, {panel: 'ladder', title: 'Ladder', remark: paint.dim(titles), figure}, columns);
+  return drawHeading(scene, {panel: 'ladder', title: 'Ladder', remark: paint.dim(titles), figure}, whole);
+}
+
+/** A figure of a run under way is our own mean so far and has a '~' before it. */
+function drawFigure({ended, running}: RungRow, tps: number | null, widths: Widths): string {
+  const known = ended !== null || tps !== null;
+  return drawRow([
+    [known ? `${running ? '~' : ''}${formatTps(tps)}` : '', widths.tps, 'right'],
+    [ended ? formatMs(ended.latencyAverageMs) : '', 7, 'right'],
+  ]);
 }
 
 function drawRung(
   {paint, look, moment}: Scene,
   row: RungRow,
-  {
-    tps,
-    share,
-    barColumns,
-    isPeak,
-    columns,
-  }: {tps: number | null; share: number | null; barColumns: number; isPeak: boolean; columns: number},
+  {bar, figure, isPeak, columns}: {bar: string; figure: string; isPeak: boolean; columns: number},
 ): string {
   const {ended, running} = row;
+  const chosen = row.step === look.chosen;
   const invalid = ended?.verdicts.some(({grade}) => grade === 'invalid') ?? false;
-  const role = invalid ? 'bad' : running ? 'accent' : 'throughput';
-  const latency = ended ? ended.latencyAverageMs : null;
-  const figure = drawRow([
-    [tps === null && !ended ? '' : `${running ? '~' : ''}${formatTps(tps)}`, 7, 'right'],
-    [ended ? formatMs(latency) : '', 7, 'right'],
-  ]);
   const words = running ? paint.accent(describeNow(moment)) : ended ? drawVerdict({paint}, row, isPeak) : '';
   const queue = row.queued.map(place => paint.caution(place === 1 ? 'queued next' : `queued, ${place} in line`));
-  const name = ` ${running ? paint.accent('▶') : ' '}${pad(formatCount(row.clients), 6, 'right')} `;
-  const line = [
-    row.step === look.chosen ? paint.selected(name) : name,
-    paint[role](drawBar(share, barColumns)),
-    ` ${figure}  ${[...queue, words].filter(text => text !== '').join(', ')}`,
-  ].join('');
-  return cut(line, columns - 1, '…');
+  const clients = pad(formatCount(row.clients), 6, 'right');
+  const name = `${chosen ? '▸' : ' '}${running ? paint.accent('▶') : ' '}${clients} `;
+  const said = [...queue, words].filter(text => text !== '').join(', ');
+  const coloured = paint[invalid ? 'bad' : running ? 'accent' : 'throughput'](bar);
+  return cut(`${chosen ? paint.selected(name) : name}${coloured} ${figure}  ${said}`, columns - 1, '…');
 }
 
 function drawVerdict({paint}: Pick<Scene, 'paint'>, {ended}: RungRow, isPeak: boolean): string {

@@ -92,9 +92,9 @@ function cells(wide: boolean, columns: number, texts: Texts): Cell[] {
         ]
       : [
           [texts.pid, 7, 'right'],
-          [texts.doing, 20],
+          [texts.doing, 19],
           [texts.seconds, 7, 'right'],
-          [texts.blocked, 8],
+          [texts.blocked, 10],
         ];
   const used = fixed.reduce((sum, [, width]) => sum + width + 1, 0);
   return [...fixed, [texts.query, Math.max(0, columns - used - 1)]];

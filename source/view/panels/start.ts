@@ -12,11 +12,15 @@ const BYTES_PER_SCALE = 15.6e6;
 
 /** All that a person must know before anything is written; shown until the ladder is started. */
 export function drawStart(scene: Scene, size: Size): string[] {
-  const {state, paint} = scene;
+  const {state, paint, play} = scene;
   const {ladder} = state;
   if (!ladder) return fitLines([drawHeading(scene, {title: 'Connecting'}, size.width)], size);
   const lines = [
-    drawHeading(scene, {title: 'Ready to start', remark: 'nothing has been written yet'}, size.width),
+    drawHeading(
+      scene,
+      play ? {title: 'Before the start'} : {title: 'Ready to start', remark: 'nothing has been written yet'},
+      size.width,
+    ),
     '',
     ...facts(state).map(([name, text]) => line(scene, name, text)),
     '',
@@ -27,7 +31,7 @@ export function drawStart(scene: Scene, size: Size): string[] {
       .slice(-3)
       .map(({message, advice}) => line(scene, paint.bad('Trouble'), clean(advice ? `${message}: ${advice}` : message))),
   ];
-  const ask = `  ${paint.key('Enter')} starts · ${paint.key('q')} leaves`;
+  const ask = play ? '' : `  ${paint.key('Enter')} starts · ${paint.key('q')} leaves`;
   const room = Math.max(1, size.height - 2);
   return fitLines([...lines.slice(0, room), '', ask], size);
 }

@@ -6,7 +6,7 @@ import type {Scene, Size} from '../scene.ts';
 export function drawTabs({look, paint, play}: Scene, size: Size): string[] {
   const names = panelNames.slice(0, 3).map((name, index) => {
     const label = play ? name : `${index + 1} ${name}`;
-    return name === look.switched ? paint.selected(` ${label} `) : paint.dim(` ${label} `);
+    return name === look.switched ? paint.selected(`[${label}]`) : paint.dim(` ${label} `);
   });
   return fitLines([` ${names.join(' ')}`], size);
 }
