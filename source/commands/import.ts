@@ -1,0 +1,138 @@
+import {createReadStream} from 'node:fs';
+import {readdir, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import process from 'node:process';
+import {UserError} from '../errors.ts';
+import {type Decoder, makeDecoder} from '../pgbench/import/decode.ts';
+import {type Found, makeRunFinder} from '../pgbench/import/find-runs.ts';
+import type {ImportedRun} from '../pgbench/import/run.ts';
+import {splitLines} from '../pgbench/lines.ts';
+import {clean} from '../text/clean.ts';
+import {formatCount, formatMs, formatTps} from '../text/number.ts';
+import {layoutTable} from '../text/table.ts';
+
+export interface ImportCommand {
+  readonly output: 'plain' | 'json';
+  /** --sessions. */
+  readonly sessions?: string;
+  /** --label. */
+  readonly label?: string;
+  readonly stdin?: AsyncIterable<Uint8Array>;
+  readonly stdout?: {write(text: string): unknown};
+  readonly stderr?: {write(text: string): unknown};
+}
+
+/**
+ * Finds the runs in files, folders or stdin (`-`) and writes them. A file named on the command line that holds no run is told on stderr and
+ * makes it 2, whatever the others hold; in a folder it is passed over. UserError when there is no run at all.
+ */
+export async function runImport(names: readonly string[], command: ImportCommand): Promise<number> {
+  const {output, stdin = process.stdin, stdout = process.stdout, stderr = process.stderr} = command;
+  if (names.length === 0)
+    throw new UserError('import takes files, folders or - for stdin', 'pgtop-bench import pgbench_rw_*.log');
+  const runs: ImportedRun[] = [];
+  const refusals: string[] = [];
+  const passedOver: string[] = [];
+  for (const name of names) {
+    const files = name === '-' ? null : await listFiles(name);
+    const found: ImportedRun[] = [];
+    for (const file of files ?? [name]) {
+      const result = await findRuns(
+        file,
+        file === '-' && files === null ? stdin : createReadStream(file, {highWaterMark: CHUNK}),
+      );
+      found.push(...result.runs);
+      if (result.runs.length > 0) continue;
+      if (files?.length === 1 && files[0] === name) refusals.push(refuse(name, result));
+      else if (files) passedOver.push(file);
+      else refusals.push(refuse('stdin', result));
+    }
+    if (files && found.length === 0 && files[0] !== name)
+      refusals.push(`${clean(name)} holds no output of a pgbench run`);
+    runs.push(...found);
+  }
+  const [refusal, ...more] = refusals;
+  if (refusal !== undefined && runs.length === 0)
+    throw new UserError(
+      [refusal, ...more].join('\n'),
+      'import reads what pgbench prints: its report and its progress lines.',
+    );
+  for (const text of refusals) stderr.write(`${text}\n`);
+  if (passedOver.length > 0 && runs.length > 0) stderr.write(`no run in ${passedOver.map(clean).join(', ')}\n`);
+  stdout.write(output === 'json' ? `${JSON.stringify({runs}, null, 2)}\n` : `${tabulate(runs).join('\n')}\n`);
+  return refusals.length > 0 ? 2 : 0;
+}
+
+/** The runs in a stream of bytes, read as they come. */
+export async function findRuns(source: string, chunks: AsyncIterable<Uint8Array>): Promise<Found> {
+  const finder = makeRunFinder(source);
+  let decoder: Decoder | null = null;
+  let pending = '';
+  const take = (text: string) => {
+    const split = splitLines(pending, text);
+    for (const line of split.lines) finder.read(line);
+    pending = split.pending;
+    if (pending.length < LONGEST_LINE) return;
+    finder.read(pending);
+    pending = '';
+  };
+  for await (const chunk of chunks) {
+    decoder ??= makeDecoder(chunk);
+    if (decoder.encoding === 'binary') break;
+    take(decoder.decode(chunk));
+  }
+  take(decoder?.end() ?? '');
+  if (pending !== '') finder.read(pending.replace(/\r$/, ''));
+  return finder.end();
+}
+
+/** The file itself, or all files of a folder, in the order in which people number them. */
+async function listFiles(name: string): Promise<string[]> {
+  try {
+    if (!(await stat(name)).isDirectory()) return [name];
+    const entries = await readdir(name, {recursive: true, withFileTypes: true});
+    const files = entries.filter(entry => entry.isFile() && !entry.name.startsWith('.'));
+    return files.map(file => join(file.parentPath, file.name)).sort(new Intl.Collator('en', {numeric: true}).compare);
+  } catch (error) {
+    throw new UserError(`cannot read ${clean(name)}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function refuse(name: string, {instead}: Found): string {
+  return instead === null
+    ? `${clean(name)} holds no output of a pgbench run`
+    : `${clean(name)} is ${instead === 'aggregate log' ? 'an aggregate log' : 'a transaction log'} of pgbench -l, not the output of a run`;
+}
+
+function tabulate(runs: readonly ImportedRun[]): string[] {
+  const rows = runs.map(run => [
+    clean(run.label ?? run.source),
+    formatCount(run.clients),
+    formatTps(run.tpsExcludingConnections ?? run.tpsIncludingConnections),
+    formatMs(run.latencyAverageMs),
+    formatCount(run.progress.length),
+    run.status,
+  ]);
+  const unread = runs.flatMap(run => run.unread);
+  const shown = unread.slice(0, 3).map(line => `  ${clean(line)}`);
+  return [
+    ...layoutTable(COLUMNS, rows, 100),
+    ...(unread.length > 0
+      ? [`not read: ${formatCount(unread.length)} ${unread.length === 1 ? 'line' : 'lines'}`, ...shown]
+      : []),
+  ];
+}
+
+const COLUMNS = [
+  {title: 'run', align: 'left', min: 12},
+  {title: 'clients', align: 'right'},
+  {title: 'tps', align: 'right'},
+  {title: 'latency ms', align: 'right'},
+  {title: 'progress lines', align: 'right', priority: 1},
+  {title: 'status', align: 'left'},
+] as const;
+
+const CHUNK = 1 << 18;
+
+/** What is longer without a line end is no output of pgbench; it is looked at in pieces, to bound memory. */
+const LONGEST_LINE = 1 << 20;

@@ -1,0 +1,71 @@
+import {FIGURE, readFigure} from '../figure.ts';
+
+/** What a pgbench command found in a text asks for; null where it does not say, or says it with a variable. */
+export interface PgbenchCommand {
+  readonly init: boolean;
+  readonly clients: number | null;
+  readonly threads: number | null;
+  readonly durationSeconds: number | null;
+  readonly transactionsPerClient: number | null;
+  readonly queryMode: string | null;
+}
+
+/** A command and the result that somebody wrote behind it: `pgbench -c 10 -t 1000 bench : 2363.01 (including connections establishing)`. */
+export interface CommandFigure {
+  readonly command: PgbenchCommand;
+  readonly tpsIncludingConnections: number | null;
+  readonly tpsExcludingConnections: number | null;
+}
+
+/** The pgbench command in a line, at a prompt, in a trace or alone; null when there is none. */
+export function readCommand(line: string): PgbenchCommand | null {
+  if (!line.includes('pgbench')) return null;
+  const match = COMMAND.exec(line);
+  if (!match || TIMED.test(line)) return null;
+  const words = (match[1] ?? '').split(/[|;&<]|\s\d?>/, 1)[0] ?? '';
+  const option = (short: string, long: string) =>
+    new RegExp(`(?:^|\\s)(?:-[A-Zilnqrv]*${short}\\s*|--(?:${long})(?:=|\\s+))"?([\\w.]+)`).exec(words)?.[1];
+  const count = (short: string, long: string) => {
+    const value = option(short, long);
+    return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : null;
+  };
+  return {
+    init: /(?:^|\s)(?:-[a-zA-Z]*i[a-zA-Z]*(?=\s|$)|--init)/.test(words),
+    clients: count('c', 'client|clients'),
+    threads: count('j', 'jobs'),
+    durationSeconds: count('T', 'time'),
+    transactionsPerClient: count('t', 'transactions'),
+    queryMode: option('M', 'protocol') ?? null,
+  };
+}
+
+/** The command and the figure of a line that has both, and the unit beside the figure; null when anything of it is missing. */
+export function readCommandFigure(line: string): CommandFigure | null {
+  if (!line.includes('pgbench')) return null;
+  const match = RESULT.exec(line);
+  const command = match && readCommand(match[1] ?? '');
+  const tps = readFigure(match?.[2] ?? match?.[3]);
+  if (!command || command.init || tps === null) return null;
+  const including = match?.[4]?.startsWith('inc') === true;
+  return {
+    command,
+    tpsIncludingConnections: including ? tps : null,
+    tpsExcludingConnections: including ? null : tps,
+  };
+}
+
+/** Whether the command goes on in the next line. */
+export function isCommandOpen(line: string): boolean {
+  return /\\\s*$/.test(line) && readCommand(line) !== null;
+}
+
+/** The program by any path or versioned name, and at least one option. */
+const COMMAND = /(?:^|[\s/`'"$#%>+|;&(])pgbench(?:[-_]?\d[\d.]*)?(?:\.exe)?\s+((?:\S+\s+){0,3}?--?[a-zA-Z].*)$/;
+
+/** What zsh's `time` says of a command. */
+const TIMED = /\d+% cpu\b/;
+
+const RESULT = new RegExp(
+  String.raw`^(.*\bpgbench\b.*?)(?:\s*(?::|=|->|=>|\s-)\s*(?:tps\s*=\s*)?(${FIGURE})|\s+(\d+\.\d+))(?![\d.,])` +
+    String.raw`\s*(?:tps\s*)?\(\s*(including|excluding|without)\s+(?:connections\s+establishing|initial\s+connection\s+time|reconnection\s+times)`,
+);

@@ -1,0 +1,99 @@
+import {bindPieces} from './bind.ts';
+import type {Piece} from './piece.ts';
+import {cutPieces} from './pieces.ts';
+import {type ImportedRun, readRun} from './run.ts';
+import {makeScanner} from './scan.ts';
+import {splitStreams} from './streams.ts';
+
+/** What was found in one text. */
+export interface Found {
+  readonly runs: readonly ImportedRun[];
+  /** What the text is when it holds no run but something else of pgbench; null for anything else. */
+  readonly instead: 'transaction log' | 'aggregate log' | null;
+}
+
+/** Finds the runs in a text that comes line by line. */
+export interface RunFinder {
+  read(line: string): void;
+  end(): Found;
+}
+
+/** Makes a finder for one text; `source` names it. Memory grows with the runs found, not with the text. */
+export function makeRunFinder(source: string): RunFinder {
+  const scanner = makeScanner();
+  return {
+    read: scanner.read,
+    end() {
+      const {items, logRows} = scanner.end();
+      const candidates = splitStreams(items)
+        .flatMap(stream => bindPieces(cutPieces(stream)))
+        .map(bound => ({
+          pieces: [bound.series, bound.report, bound.other].filter(piece => piece !== null),
+          run: readRun(source, bound),
+        }))
+        .sort((a, b) => beginning(a.pieces) - beginning(b.pieces));
+      const real = candidates.filter(({pieces, run}) => saysEnough(pieces, run) && !repeats(pieces, run, candidates));
+      const runs = real.length > 0 ? real : candidates.filter(({pieces}) => pieces.some(isFailedStart)).slice(-1);
+      const {transaction, aggregate} = logRows;
+      const instead =
+        runs.length > 0 || transaction + aggregate === 0
+          ? null
+          : transaction >= aggregate
+            ? 'transaction log'
+            : 'aggregate log';
+      return {runs: runs.map(({run}) => run), instead};
+    },
+  };
+}
+
+interface Candidate {
+  readonly pieces: readonly Piece[];
+  readonly run: ImportedRun;
+}
+
+/** An attempt that did not get as far as its connections, which is worth telling only if there is nothing else. */
+function isFailedStart({kind, troubles}: Piece): boolean {
+  return kind === 'attempt' && (troubles.length === 0 || troubles.some(trouble => trouble.kind !== 'error'));
+}
+
+function beginning(pieces: readonly Piece[]): number {
+  return Math.min(...pieces.map(({first}) => first.line));
+}
+
+/** A lone line may be anybody's; a table of single figures holds no reports; an attempt counts if pgbench had connected and then lost its clients. */
+function saysEnough(pieces: readonly Piece[], run: ImportedRun): boolean {
+  const kinds = new Set(pieces.flatMap(piece => [...piece.kinds]));
+  if (pieces.some(({kind}) => kind === 'figure')) return true;
+  if (pieces.some(({kind}) => kind === 'attempt'))
+    return (
+      run.status === 'aborted' &&
+      pieces.some(({before, troubles}) => (before.banner !== null || before.vacuum) && troubles.length > 0)
+    );
+  if (run.progress.length > 0) return true;
+  if (pieces.some(({first}) => first.table) && kinds.size < 3) return false;
+  return (
+    kinds.size > 1 ||
+    ['tps', 'tps including', 'processed', 'latency average'].some(kind => (kinds as Set<string>).has(kind))
+  );
+}
+
+/** Whether a table, a column or a quotation shows once more what another run of the text already is. */
+function repeats(pieces: readonly Piece[], run: ImportedRun, all: readonly Candidate[]): boolean {
+  const first = pieces[0]?.first;
+  if (!first || (!first.table && first.column === 0 && first.depth === 0)) return false;
+  return all.some(other => {
+    const origin = other.pieces[0]?.first;
+    if (!origin || other.run === run || (origin.line > first.line && (origin.table || origin.depth >= first.depth)))
+      return false;
+    if (origin.line === first.line && origin.column >= first.column) return false;
+    return FIGURES.every(key => other.run[key] === run[key]) && FIGURES.some(key => run[key] !== null);
+  });
+}
+
+const FIGURES = [
+  'clients',
+  'transactionsProcessed',
+  'tpsIncludingConnections',
+  'tpsExcludingConnections',
+  'latencyAverageMs',
+] as const;

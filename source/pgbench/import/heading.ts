@@ -1,0 +1,43 @@
+import {readInit} from '../init.ts';
+import {dropPrefix} from './prefix.ts';
+
+/** A line that names the runs below it. */
+export interface Heading {
+  readonly text: string;
+  /** Marked as a heading (`# …`, `=== … ===`, `==> file <==`): it holds for all that follows, not for the next run only. */
+  readonly strong: boolean;
+}
+
+/** The heading that a line of other text is; null for prose, prompts, rows of tables and anything that programs print around a run. */
+export function readHeading(line: string): Heading | null {
+  const bare = line.trim().replace(/^[>\s]+/, '');
+  if (bare === '' || bare.length > 160 || isNoise(line)) return null;
+  const marked = MARKED.exec(bare) ?? FRAMED.exec(bare);
+  if (marked) {
+    const text = (marked[1] ?? '').replace(/[\s*_`:]+$/, '').replace(/^[\s*_`]+/, '');
+    return /[\p{L}\p{N}]/u.test(text) && !PROMPT.test(text) ? {text, strong: true} : null;
+  }
+  const text = dropPrefix(bare).replace(/^[*_`\s]+|[*_`\s:]+$/g, '');
+  if (!/[\p{L}\p{N}]/u.test(text) || NOT_HEADING.test(text) || text.length > 90 || PROMPT.test(bare)) return null;
+  return {text, strong: false};
+}
+
+/** Whether a line says nothing of its own: blank, a fence, an elision, what shells and pgbench -i print. */
+export function isNoise(line: string): boolean {
+  const text = dropPrefix(line);
+  return NOISE.test(text) || readInit(text) !== null;
+}
+
+const MARKED = /^(?:#{1,6}|\/\/|--|;;?)\s+(\S.*?)\s*#*$/;
+const FRAMED = /^(?:==+>|[=*#~_+<>-]{2,})\s*([^\s=*#~_+<>|-].*?)\s*(?:<==+|[=*#~_+<>-]{2,})?$/;
+
+/** Prose ends like a sentence; rows, statements and settings do not name a run. */
+const NOT_HEADING =
+  /[.;,!?]$|[|│]|^[-+=*_~#\s]+$|^\W*(?:select|insert|update|delete|create|alter|drop|begin|commit|end|set|show|vacuum|checkpoint|analyze)\b|^\(\d+ rows?\)|^(?:error|fatal|notice|detail|hint|warning|log|line \d+)\b|^\d+(?:\.\d+)?$/i;
+
+/** A prompt and what was typed there. */
+const PROMPT =
+  /^\S*[@:~][^\s$#%]*[$#%]\s|^\[[^\]]*@[^\]]*\]\s?[$#]|^[$%]\s|=[#>*]\s|^(?:sudo|cd|cat|psql|export|docker|kubectl|ssh|echo|for|do|done|su|pg_ctl\w*)\b.*[\s-]/;
+
+const NOISE =
+  /^\W*$|^`{3}|^~{3}|^(?:\.{3}|\[\.{3}\]|\[…\]|…|<snip>|\[snip\]|\(\.\.\.\))$|^(?:real|user|sys)\s+\d|^Password(?: for user \S+)?:|^(?:Time|Timing)\b.*\d|^\d+(?:\.\d+)?\s*(?:user|real|elapsed)\b|\d+% cpu\b|^scale option ignored|^\(ignoring this error|^pgbench: (?:client \d|hint|detail|warning)|^(?:CHECKPOINT|VACUUM|ANALYZE)$|pghost: \S* pgport: |^nohup:|^(?:NOTICE|DETAIL|HINT): |^console|^This probably means|^before or while|^LINE \d+:|^\^$|^bash$|^sql$|^text$|^shell$/i;

@@ -1,0 +1,65 @@
+import type {Progress} from '../progress.ts';
+import type {Trouble} from '../trouble.ts';
+import type {CommandFigure, PgbenchCommand} from './command-line.ts';
+import type {Item} from './scan.ts';
+import type {SentenceKind} from './sentence.ts';
+
+/** A whole or cut report, a series of progress lines, a command with its figure, or an attempt that printed none of these. */
+export interface Piece {
+  readonly kind: 'report' | 'progress' | 'figure' | 'attempt';
+  /** Lines of the report as pgbench prints them, its banner too. */
+  readonly lines: string[];
+  readonly kinds: Set<SentenceKind>;
+  readonly progress: Progress[];
+  readonly troubles: Trouble[];
+  readonly figure: CommandFigure | null;
+  /** Lines that look like pgbench's, as they were. */
+  readonly unread: string[];
+  readonly first: Item;
+  readonly before: Gap;
+  readonly label: string | null;
+}
+
+/** What stands before a piece and after the one before. */
+export interface Gap {
+  command: PgbenchCommand | null;
+  /** A marked heading, or another command. */
+  section: boolean;
+  banner: string | null;
+  vacuum: boolean;
+  /** Text of any kind. */
+  text: boolean;
+}
+
+/** Nothing at all. */
+export function emptyGap(): Gap {
+  return {command: null, section: false, banner: null, vacuum: false, text: false};
+}
+
+/** Whether something in the gap begins a run. */
+export function beginsRun(gap: Gap): boolean {
+  return gap.command !== null || gap.section || gap.banner !== null || gap.vacuum;
+}
+
+/** Whether a report is as long as it gets, but for what it says of scripts. */
+export function isFinished(piece: Piece): boolean {
+  return piece.kinds.has('tps') || piece.kinds.has('tps including');
+}
+
+/** Whether a progress line belongs to a series: time goes on, by about as much as before. */
+export function continuesSeries(series: Piece, next: Progress, adjacent: boolean): boolean {
+  const previous = series.progress.at(-1);
+  if (!previous || previous.epoch !== next.epoch || next.seconds <= previous.seconds) return false;
+  const length = next.seconds - previous.seconds;
+  if (adjacent) return !next.epoch || length < 3600;
+  const [one, two] = series.progress;
+  const step = one && two ? two.seconds - one.seconds : previous.seconds;
+  return !next.epoch && length > 0.5 * step && length < 1.6 * step;
+}
+
+/** A line of a script's block has a bullet, but not the one that opens it. */
+export function lineOfBlock(kind: SentenceKind, text: string, report: Piece): string {
+  if (kind === 'script' || kind === 'statistics') return text;
+  const titled = report.lines.some(line => line.startsWith('SQL script ') || line === 'script statistics:');
+  return kind === 'statements' && !titled ? text : `- ${text}`;
+}

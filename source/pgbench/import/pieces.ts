@@ -1,0 +1,230 @@
+import type {CommandFigure} from './command-line.ts';
+import {beginsRun, continuesSeries, emptyGap, isFinished, lineOfBlock, type Piece} from './piece.ts';
+import {dropPrefix} from './prefix.ts';
+import type {Item} from './scan.ts';
+import {isTotal, placeOf, type SentenceKind} from './sentence.ts';
+
+type ItemOf<What extends Item['what']> = Extract<Item, {what: What}>;
+
+/** Cuts one stream into its pieces: a report ends where a line comes that cannot follow, a series where time begins anew, both where a run begins. */
+export function cutPieces(items: readonly Item[]): Piece[] {
+  const cutter = makeCutter();
+  for (const item of items) cutter.read(item);
+  return cutter.end();
+}
+
+function makeCutter(): {read(item: Item): void; end(): Piece[]} {
+  const pieces: Piece[] = [];
+  let open: Piece | null = null;
+  /** The place in its report of the last line read. */
+  let place = 0;
+  let gap = emptyGap();
+  /** First line of the run that the gap begins. */
+  let beginning: Item | null = null;
+  /** Errors that no piece has taken yet. */
+  let loose: ItemOf<'trouble'>[] = [];
+  /** Unknown pairs in a report, which are of it only if it goes on. */
+  const pairs: ItemOf<'text'>[] = [];
+  let section: string | null = null;
+  let nearest: string | null = null;
+  let rowLine = -1;
+
+  function begin(kind: Piece['kind'], item: Item, figure: CommandFigure | null = null): Piece {
+    replayPairs();
+    const inherited = gap.text ? section : (pieces.at(-1)?.label ?? section);
+    const piece: Piece = {
+      kind,
+      lines: gap.banner === null ? [] : [gap.banner],
+      kinds: new Set(),
+      progress: [],
+      troubles: loose.map(({trouble}) => trouble),
+      figure,
+      unread: [],
+      first: beginning ?? item,
+      before: gap,
+      label: nearest ?? inherited,
+    };
+    pieces.push(piece);
+    open = piece;
+    place = 0;
+    gap = emptyGap();
+    beginning = null;
+    loose = [];
+    nearest = null;
+    return piece;
+  }
+
+  /** Something begins that no report or series reaches over. */
+  function close(): void {
+    replayPairs();
+    open = null;
+    const [start] = loose;
+    if (!start) return;
+    const last = pieces.at(-1);
+    const failedToStart = loose.every(({trouble}) => trouble.kind === 'connection-failed' || trouble.kind === 'error');
+    const apart = beginsRun(gap) || gap.text || failedToStart;
+    if (!last || (apart && !isStderrOf(last))) begin('attempt', start);
+    else last.troubles.push(...loose.map(({trouble}) => trouble));
+    open = null;
+    loose = [];
+  }
+
+  /** Whether what has come since a report is the stderr of its run, kept after its stdout. */
+  function isStderrOf(report: Piece): boolean {
+    const bare = report.kind === 'report' && !report.before.vacuum && report.troubles.length === 0;
+    const only = gap.vacuum && gap.banner === null && gap.command === null && !gap.section && !gap.text;
+    return bare && only && pieces.at(-2)?.kind !== 'progress';
+  }
+
+  function replayPairs(): void {
+    for (const item of pairs.splice(0)) takeText(item);
+  }
+
+  function takeText(item: ItemOf<'text'>): void {
+    gap.text = true;
+    nearest = item.heading?.text ?? null;
+  }
+
+  /** The report that goes on, though a progress line may have come into it. */
+  function currentReport(): Piece | null {
+    if (open?.kind === 'report') return open;
+    const report = pieces.at(-2);
+    const slipped = open?.kind === 'progress' && open.progress.length <= 2 && !beginsRun(open.before);
+    return slipped && place > 0 && report?.kind === 'report' && !isFinished(report) ? report : null;
+  }
+
+  function readMarker(item: ItemOf<'sentence'>, kind: 'banner' | 'vacuum'): void {
+    const again = kind === 'banner' ? gap.banner !== null : gap.vacuum;
+    const cannotBegin = loose.some(({trouble}) => trouble.kind === 'client-aborted' || trouble.kind === 'incomplete');
+    if (open || again || (loose.length > 0 && !gap.vacuum && gap.banner === null && !cannotBegin)) close();
+    beginning ??= item;
+    if (kind === 'banner') gap.banner = item.text;
+    else gap.vacuum = true;
+  }
+
+  function readReportLine(item: ItemOf<'sentence'>): void {
+    const {kind, text, readable} = item;
+    let report = currentReport();
+    const blocks = place >= placeOf('statistics');
+    if (!isTotal(kind) || (blocks && IN_BLOCKS.has(kind))) {
+      if (!report) return;
+      place = placeOf('statistics');
+      if (readable) report.lines.push(lineOfBlock(kind, text, report));
+      else report.unread.push(item.raw.trim());
+      return;
+    }
+    if (report && placeOf(kind) <= place) report = null;
+    if (!report && !readable && kind !== 'type') {
+      pieces.at(-1)?.unread.push(item.raw.trim());
+      return;
+    }
+    if (report) for (const pair of pairs.splice(0)) report.unread.push(pair.raw.trim());
+    report ??= begin('report', item);
+    place = placeOf(kind);
+    report.kinds.add(kind);
+    if (readable) report.lines.push(text);
+    else if (kind !== 'type') report.unread.push(item.raw.trim());
+  }
+
+  function readProgress(item: ItemOf<'progress'>): void {
+    const index = pieces.findLastIndex(({kind}) => kind === 'progress');
+    const series = pieces[index];
+    const after = pieces.slice(index + 1);
+    const free =
+      !beginsRun(gap) && after.length <= 1 && after.every(piece => piece.kind === 'report' && !beginsRun(piece.before));
+    if (series && free && continuesSeries(series, item.progress, open === series)) {
+      series.progress.push(item.progress);
+      return;
+    }
+    const reached = open?.kind === 'report' && !isFinished(open) ? place : 0;
+    begin('progress', item).progress.push(item.progress);
+    place = reached;
+  }
+
+  function readTrouble(item: ItemOf<'trouble'>): void {
+    const last = pieces.at(-1);
+    if (open && !(open.kind === 'report' && isFinished(open))) open.troubles.push(item.trouble);
+    else if (item.trouble.kind === 'incomplete' && last && !beginsRun(gap)) last.troubles.push(item.trouble);
+    else loose.push(item);
+  }
+
+  function readText(item: ItemOf<'text'>): void {
+    const text = dropPrefix(item.raw);
+    const report = currentReport();
+    if (LIKE_PGBENCH.test(text)) (open ?? pieces.at(-1))?.unread.push(item.raw.trim());
+    else if (report && place >= placeOf('statistics') && item.line === rowLine + 1) rowLine += 1;
+    else if (report && !isFinished(report) && PAIR.test(text)) pairs.push(item);
+    else if (item.heading?.strong) {
+      close();
+      takeText(item);
+      section = item.heading.text;
+      gap = {...emptyGap(), section: true, text: true};
+      beginning = null;
+    } else {
+      replayPairs();
+      takeText(item);
+    }
+  }
+
+  function read(item: Item): void {
+    switch (item.what) {
+      case 'sentence':
+        if (item.kind === 'banner' || item.kind === 'vacuum') readMarker(item, item.kind);
+        else if (item.kind !== 'progress') readReportLine(item);
+        else if (/ s,| tps/.test(item.text)) (open ?? pieces.at(-1))?.unread.push(item.raw.trim());
+        break;
+      case 'progress':
+        readProgress(item);
+        break;
+      case 'row':
+        rowLine = item.line;
+        currentReport()?.lines.push(item.text);
+        break;
+      case 'trouble':
+        readTrouble(item);
+        break;
+      case 'command':
+        close();
+        gap = {...gap, banner: null, vacuum: false, section: true, command: item.command.init ? null : item.command};
+        beginning = item;
+        break;
+      case 'figure':
+        close();
+        begin('figure', item, item.figure);
+        open = null;
+        break;
+      case 'text':
+        readText(item);
+        break;
+    }
+  }
+
+  function end(): Piece[] {
+    const started = beginning;
+    close();
+    if (pieces.length === 0 && started && (gap.banner !== null || gap.vacuum)) begin('attempt', started);
+    return pieces;
+  }
+
+  return {read, end};
+}
+
+/** What both the totals and the block of a script say. */
+const IN_BLOCKS: ReadonlySet<SentenceKind> = new Set([
+  'processed',
+  'failed',
+  'serialization',
+  'deadlock',
+  'other failures',
+  'retried',
+  'retries',
+  'skipped',
+  'latency average',
+  'latency stddev',
+]);
+
+const LIKE_PGBENCH =
+  /^(?:progress:.*\d|tps ?=|latency (?:average|stddev|percentile)|number of (?:clients|threads|transactions)|total number of|transaction (?:type|maximum)|scaling factor|query mode|rate limit schedule|initial connection|average connection|maximum number of)/;
+
+/** A line of a report that no version known here prints. */
+const PAIR = /^[a-z][\w ()-]{2,60}(?::| =) \S.{0,60}$/;
