@@ -101,8 +101,8 @@ function DialogCanvas({
 }
 
 /** As text, so that React sees when it changes. */
-function describeArrangement({state, moment, look: {focus, switched, expanded}}: Seen): string {
-  const arrangement: Arrangement = {focus, switched, expanded, stage: stageOf(state), rungs: rungRows(moment).length};
+function describeArrangement({state, look: {focus, switched, expanded}}: Seen): string {
+  const arrangement: Arrangement = {focus, switched, expanded, stage: stageOf(state), rungs: rungRows(state).length};
   return JSON.stringify(arrangement);
 }
 

@@ -8,7 +8,7 @@ import type {Rect} from '../../source/view/screen/screen.ts';
 
 /** The whole screen as plain lines, put together from the panels and the open dialog; for scenes without colours. */
 export function drawFrame(scene: Scene, columns: number, rows: number): string[] {
-  const {state, moment, look} = scene;
+  const {state, look} = scene;
   const canvas = new Array<string>(rows).fill(' '.repeat(columns));
   const put = (rect: Rect, lines: readonly string[]) => {
     lines.forEach((line, row) => {
@@ -16,7 +16,7 @@ export function drawFrame(scene: Scene, columns: number, rows: number): string[]
       canvas[rect.y + row] = under.slice(0, rect.x) + line + under.slice(rect.x + width(line));
     });
   };
-  const arrangement = {...look, stage: stageOf(state), rungs: rungRows(moment).length};
+  const arrangement = {...look, stage: stageOf(state), rungs: rungRows(state).length};
   for (const {panel, rect} of layout(columns, rows, arrangement)) put(rect, drawOf(panel)(scene, rect));
   const dialog = drawDialog(scene, columns, rows);
   if (dialog) put(dialog.rect, dialog.lines);

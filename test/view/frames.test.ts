@@ -61,6 +61,13 @@ test('one panel on the whole screen', () => {
   frame('waits-100x30', ladder, 100, 30, {focus: 'waits', expanded: true, zoom: 5000});
 });
 
+test('a replay says where it stands, and offers its own keys', () => {
+  const play = {playing: true, speed: 4, at: 121_000, endsAt: 200_000};
+  matchGolden('replay-120x40', drawFrame(sceneOf(ladder, {}, play), 120, 40));
+  const before = drawFrame(sceneOf(tellStory().open({clients: [1, 2]}).state, {}, play), 80, 24);
+  assert.ok(!before.some(line => /Enter|enter|n end rung/.test(line)));
+});
+
 test('a ladder that has ended keeps its table', () => {
   const story = tellStory()
     .open({clients: [1, 2], seconds: 5})
