@@ -81,7 +81,11 @@ export function openRecorder(folder: string, header: SessionBegan, {wall}: {wall
         if (event.type === 'session' && size === begun) restart();
         append(event);
       } catch (error) {
-        throw new Error(`cannot write to ${path}: ${(error as Error).message}`, {cause: error});
+        throw new UserError(
+          `cannot write to ${path}: ${(error as Error).message}`,
+          'What was written until then is kept. Make room, or choose another folder with --sessions DIR.',
+          1,
+        );
       }
     },
     close({gzip}) {

@@ -4,6 +4,7 @@ import type {State} from './state.ts';
 /** Panels that can be focused and expanded; the number of each is its digit key. */
 export const panelNames = ['waits', 'sessions', 'checkpoints', 'throughput', 'latency', 'ladder'] as const;
 
+/** One of `panelNames`. */
 export type PanelName = (typeof panelNames)[number];
 
 /** The panels that take turns where there is room for one. */
@@ -12,8 +13,10 @@ export type SwitchedPanel = Extract<PanelName, 'waits' | 'sessions' | 'checkpoin
 /** ms a column of the charts, all that there is, or null for what suits the session best. */
 export type Zoom = number | 'fit' | null;
 
+/** Orders in which sessions can be listed; view/session-lines.ts says what each means. */
 export const sessionOrders = ['blocked', 'seconds', 'wait', 'pid'] as const;
 
+/** One of `sessionOrders`. */
 export type SessionOrder = (typeof sessionOrders)[number];
 
 /** How one person looks at the session: never recorded, and nothing in the session depends on it. */

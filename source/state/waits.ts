@@ -34,7 +34,7 @@ export function countWaits(state: State): Record<WaitClass, number> | null {
   for (const row of sample.rows) {
     const name = classifyWait(
       text(readColumn(state, 'activity', 'state', row)),
-      text(readColumn(state, 'activity', 'wait_event_type', row)),
+      text(readColumn(state, 'activity', 'wait_type', row)),
     );
     const count = readColumn(state, 'activity', 'count', row);
     if (name && typeof count === 'number') counts[name] += count;
@@ -61,11 +61,11 @@ export function topWaits(
 ): {readonly name: string; readonly waitClass: WaitClass; readonly count: number}[] {
   const found = new Map<string, {name: string; waitClass: WaitClass; count: number}>();
   for (const row of state.poll.samples.activity?.rows ?? []) {
-    const waitType = text(readColumn(state, 'activity', 'wait_event_type', row));
+    const waitType = text(readColumn(state, 'activity', 'wait_type', row));
     const waitClass = classifyWait(text(readColumn(state, 'activity', 'state', row)), waitType);
     const count = readColumn(state, 'activity', 'count', row);
     if (!waitClass || typeof count !== 'number') continue;
-    const event = text(readColumn(state, 'activity', 'wait_event', row));
+    const event = text(readColumn(state, 'activity', 'wait', row));
     const name = waitClass === 'cpu' ? 'CPU*' : waitClass === 'unknown' ? 'hidden' : (event ?? waitType ?? 'unknown');
     const entry = found.get(name) ?? {name, waitClass, count: 0};
     entry.count += count;

@@ -32,8 +32,8 @@ export interface SessionSketch {
 const statistics: ColumnsDeclared['statistics'] = {
   activity: [
     {name: 'state', kind: 'label'},
-    {name: 'wait_event_type', kind: 'label'},
-    {name: 'wait_event', kind: 'label'},
+    {name: 'wait_type', kind: 'label'},
+    {name: 'wait', kind: 'label'},
     {name: 'count', kind: 'gauge'},
   ],
   database: [{name: 'xact_commit', kind: 'counter'}],

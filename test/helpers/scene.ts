@@ -215,8 +215,8 @@ export interface Opening {
 const columns: Readonly<Record<string, readonly Column[]>> = {
   activity: [
     {name: 'state', kind: 'label'},
-    {name: 'wait_event_type', kind: 'label'},
-    {name: 'wait_event', kind: 'label'},
+    {name: 'wait_type', kind: 'label'},
+    {name: 'wait', kind: 'label'},
     {name: 'count', kind: 'gauge'},
   ],
   database: [
