@@ -17,6 +17,7 @@ import {Stage} from './screen/chrome.tsx';
 import type {Rect} from './screen/screen.ts';
 import {plotColumns} from './timeline.ts';
 
+/** What the screen needs from outside. */
 export interface AppProps {
   readonly store: Store;
   /** Takes what a person wishes of the session. */

@@ -45,6 +45,7 @@ export type Deed =
   | 'start'
   | 'end';
 
+/** A ladder under way, or one that is watched again. */
 export type Mode = 'run' | 'replay';
 
 /** One row of the table of keys; the help screen and the line of keys are made of it. */

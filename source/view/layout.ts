@@ -93,7 +93,7 @@ function placeWide({y, width, height}: Rect, arrangement: Arrangement): Place[] 
 function placeLarge({y, width, height}: Rect, arrangement: Arrangement): Place[] {
   const lower = Math.max(9, Math.min(Math.max(11, arrangement.rungs + 1), Math.floor(height / 3)));
   const upper = height - lower;
-  const left = Math.floor(width * 0.49);
+  const left = Math.floor(width * 0.57);
   const checkpoints = lower >= 11 ? 5 : 4;
   return [
     ...stack(0, y, width, charts(upper, arrangement)),

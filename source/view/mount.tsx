@@ -5,14 +5,17 @@ import {type Later, paceStore} from './pace.ts';
 import {ScreenContext} from './screen/canvas.tsx';
 import {Screen, type Tty} from './screen/screen.ts';
 
+/** What is needed to draw on a terminal. */
 export interface Mounting extends Pick<AppProps, 'store' | 'send' | 'leave' | 'player'> {
   readonly tty: Tty;
   readonly stdin: NodeJS.ReadStream;
   /** The themes by name, in the order in which they take turns. */
   readonly themes: Readonly<Record<string, Paint>>;
+  /** Timers, unless the machine's own. */
   readonly later?: Later;
 }
 
+/** The screen while it is drawn. */
 export interface View {
   /** Rejects when a panel throws: Ink has then stopped drawing, and the terminal is still ours. */
   readonly failed: Promise<unknown>;

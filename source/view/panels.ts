@@ -33,6 +33,7 @@ export const panels = [
   {name: 'figures', draw: drawFigures},
 ] as const satisfies readonly {readonly name: string; readonly draw: Draw}[];
 
+/** Name of a panel. */
 export type Placeable = (typeof panels)[number]['name'];
 
 /** How a panel is drawn. */

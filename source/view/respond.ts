@@ -13,6 +13,7 @@ export type Response =
   | {readonly to: 'player'; readonly play: Play}
   | {readonly to: 'screen'; readonly what: 'redraw' | 'leave'};
 
+/** One move of the player. */
 export type Play =
   | {readonly do: 'toggle' | 'next-mark' | 'previous-mark' | 'start' | 'end'}
   | {readonly do: 'seek' | 'step'; readonly ms: number}
@@ -31,8 +32,9 @@ export interface Situation {
   readonly columns: number;
 }
 
-export const slowest = 0.25;
-export const fastest = 64;
+/** Times real time. */
+const slowest = 0.25;
+const fastest = 64;
 
 /** What a key does in a situation; nothing when it is bound to nothing there. */
 export function respond(key: string, situation: Situation): Response[] {

@@ -9,6 +9,7 @@ export interface Scene extends Seen {
   readonly play: PlayStatus | null;
 }
 
+/** Columns and rows. */
 export interface Size {
   readonly width: number;
   readonly height: number;

@@ -33,7 +33,7 @@ export function drawLadder(scene: Scene, size: Size): string[] {
 }
 
 function measure(columns: number): Widths {
-  if (columns < 66) return {bar: 8, tps: 8, whole: columns};
+  if (columns < 74) return {bar: 8, tps: 8, whole: columns};
   return {bar: columns < 100 ? 12 : 30, tps: 10, whole: columns};
 }
 

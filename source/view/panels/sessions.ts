@@ -70,6 +70,9 @@ function drawSession({paint}: Scene, session: SessionLine, wide: boolean, column
   return drawRow(row);
 }
 
+/** Less of a query tells nothing. */
+const LEAST_QUERY = 10;
+
 type Texts = Readonly<Record<'pid' | 'user' | 'state' | 'wait' | 'doing' | 'seconds' | 'blocked' | 'query', string>>;
 
 function cells(wide: boolean, columns: number, texts: Texts): Cell[] {
@@ -96,8 +99,8 @@ function cells(wide: boolean, columns: number, texts: Texts): Cell[] {
           [texts.seconds, 7, 'right'],
           [texts.blocked, 10],
         ];
-  const used = fixed.reduce((sum, [, width]) => sum + width + 1, 0);
-  return [...fixed, [texts.query, Math.max(0, columns - used - 1)]];
+  const room = columns - 1 - fixed.reduce((sum, [, width]) => sum + width + 1, 0);
+  return room < LEAST_QUERY ? fixed : [...fixed, [texts.query, room]];
 }
 
 function describeNone({moment, look}: Scene): string {
