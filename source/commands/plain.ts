@@ -103,5 +103,5 @@ function describeWaiting({run, step, poll, ladder}: State): string | null {
 }
 
 function describeVerdict({verdicts}: State['runs'][number]): string {
-  return verdicts.length === 0 ? 'ok' : verdicts.map(({text}) => clean(text)).join('; ');
+  return verdicts[0] ? clean(verdicts[0].text) : 'ok';
 }

@@ -1,5 +1,6 @@
 import {UserError} from '../errors.ts';
 import type {Happening, PreflightDone, Step} from '../event/event.ts';
+import {estimateInit} from '../ladder/estimate.ts';
 import {firstLook, planLadder} from '../ladder/plan.ts';
 import {formatBytes, formatCount, formatDuration} from '../text/number.ts';
 import type {RunOptions} from './options.ts';
@@ -12,9 +13,6 @@ export interface Findings {
   readonly engine: Found<'engine'>;
   readonly preflight: Found<'preflight'>;
 }
-
-/** On-disk bytes of a unit of scale, as measured on freshly made tables with their keys. */
-const BYTES_PER_SCALE = 15.6e6;
 
 /** The plan for this server. UserError for what would fail or destroy. */
 export function prepareSteps(options: RunOptions, {engine, preflight}: Findings): Step[] {
@@ -100,7 +98,8 @@ function prepareInit({init, force, yes, scale, output}: RunOptions, preflight: F
 }
 
 function describeScale(scale: number): string {
-  return `about ${formatBytes(scale * BYTES_PER_SCALE)}, ${formatDuration(Math.max(1000, scale * 200))} to ${formatDuration(Math.max(5000, scale * 1500))}`;
+  const {bytes, leastMs, mostMs} = estimateInit(scale);
+  return `about ${formatBytes(bytes)}, ${formatDuration(leastMs)} to ${formatDuration(mostMs)}`;
 }
 
 function describeTables({present, schema, estimatedRows, bytes}: PreflightDone['tables']): string {

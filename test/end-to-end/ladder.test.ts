@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
+import {fileURLToPath} from 'node:url';
+import {gunzipSync} from 'node:zlib';
 import {startPostgres, type TestServer} from '../helpers/postgres.ts';
 import {leadTo, onlySession, pgbenchOn, runProgram, startProgram, untilLine} from '../helpers/program.ts';
 
@@ -231,6 +233,71 @@ test('after SIGKILL no pgbench is left and the session is read with all its seco
   assert.equal(result.exitCode, 3, result.stderr);
   const seconds = result.stdout.trim().split('\n').slice(1);
   assert.ok(seconds.length >= 3, result.stdout);
+});
+
+test('a server that restarts in mid-rung makes the rung invalid, is waited for, and the ladder goes on', async () => {
+  const other = await startPostgres();
+  const sessions = newFolder();
+  try {
+    const {arguments: target, environment} = leadTo(other, sessions);
+    const made = await runProgram([...target, '--init', '--scale', '1', '--clients', '1', '--time', '1', '--yes'], {
+      ...environment,
+      PGTOP_BENCH_SESSIONS: newFolder(),
+    });
+    assert.equal(made.exitCode, 0, made.stderr);
+    const child = startProgram([...target, '--clients', '2,1', '--time', '4', '--yes'], environment);
+    await untilLine(child, / 2 s .* tps/);
+    await other.restart();
+    const result = await child;
+    assert.equal(result.exitCode, 3, String(result.stderr));
+    assert.match(String(result.stderr), /the server does not answer/);
+    assert.match(String(result.stderr), /the server has been restarted/);
+    const report = JSON.parse(
+      (await runProgram(['report', onlySession(sessions), '--output', 'json'], environment)).stdout,
+    );
+    assert.deepEqual(
+      report.rungs.map(({clients, status}: {clients: number; status: string}) => [clients, status]),
+      [
+        [2, 'aborted'],
+        [1, 'complete'],
+      ],
+    );
+    assert.match(report.rungs[0].verdict, /2 of 2 clients lost/);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('a pgbench that dies is shown with its words, and the ladder goes on or stops as asked', async () => {
+  const fake = fileURLToPath(new URL('../fixtures/fake-pgbench.mjs', import.meta.url));
+  for (const [onError, runs] of [
+    ['continue', 2],
+    ['stop', 1],
+  ] as const) {
+    const sessions = newFolder();
+    const {arguments: target, environment} = lead(sessions);
+    const args = ['--pgbench', fake, '--clients', '1,2', '--time', '5', '--yes', '--on-error', onError];
+    const result = await runProgram([...target, ...args], {...environment, FAKE_PGBENCH: 'dies', FAKE_SECOND_MS: '50'});
+    assert.equal(result.exitCode, 3, result.stderr);
+    assert.match(result.stderr, /server closed the connection unexpectedly/);
+    const report = JSON.parse((await runProgram(['report', onlySession(sessions), '--output', 'json'], environment)).stdout);
+    assert.deepEqual(
+      report.rungs.map(({status, exitCode}: {status: string; exitCode: number}) => [status, exitCode]),
+      Array.from({length: runs}, () => ['incomplete', 1]),
+    );
+  }
+});
+
+test('no password reaches a session', async () => {
+  const sessions = newFolder();
+  const {environment} = lead(sessions);
+  const uri = `postgresql://${server.user}:${server.password}@${server.host}:${server.port}/postgres`;
+  const {PGPASSWORD: _, ...bare} = environment;
+  const result = await runProgram([uri, '--clients', '1', '--time', '1', '--yes'], bare);
+  assert.equal(result.exitCode, 0, result.stderr);
+  const text = gunzipSync(readFileSync(onlySession(sessions))).toString();
+  assert.ok(text.includes('"type":"rung-ended"'));
+  assert.ok(![text, result.stdout, result.stderr].some(one => one.includes(server.password)));
 });
 
 test('after SIGKILL during init and during the start-up vacuum no pgbench is left either', async () => {

@@ -179,6 +179,52 @@ test('when the session can no longer be written the terminal is given back and i
   assert.deepEqual(pgbenchOn(server.port), []);
 });
 
+test('a crash of our own gives the terminal back, shows its stack and leaves no pgbench', async () => {
+  const [node, ...rest] = program;
+  const bomb = 'data:text/javascript,setTimeout(() => { throw new Error("boom") }, 6000)';
+  const sessions = newFolder();
+  const terminal = open(
+    ['--clients', '1', '--time', '600', '--yes'],
+    sessions,
+    [120, 40],
+    [node!, '--import', bomb, ...rest],
+  );
+  await terminal.waitFor(shows(/Throughput/), patience);
+  assert.equal((await terminal.exited).exitCode, 1);
+  assert.ok(!terminal.alternate());
+  assert.ok(!terminal.cursorHidden());
+  assert.match(terminal.text().join('\n'), /a bug of ours[\s\S]*boom[\s\S]*at /);
+  assert.match(terminal.text().join('\n'), /session: .*\.ndjson/);
+  assert.deepEqual(pgbenchOn(server.port), []);
+});
+
+test('a person climbs by hand: held at first, each rung until n', async () => {
+  const sessions = newFolder();
+  const terminal = open(['--clients', '1,2', '--manual'], sessions);
+  await terminal.waitFor(shows(/Enter/), patience);
+  terminal.write('\r');
+  await terminal.waitFor(shows(/held/i), patience);
+  assert.deepEqual(pgbenchOn(server.port), []);
+  for (const key of ['\x1b[B', '\r']) terminal.write(key);
+  await terminal.waitFor(shows(/1 client,.* second [2-9]/), patience);
+  terminal.write('n');
+  await terminal.waitFor(shows(/ended by key at \d+ s/), patience);
+  for (const key of ['\x1b[B', '\r']) terminal.write(key);
+  await terminal.waitFor(shows(/2 clients,.* second [2-9]/), patience);
+  terminal.write('n');
+  await terminal.waitFor(rows => rows.join('\n').split('ended by key at').length >= 3, patience);
+  terminal.write('q');
+  assert.equal((await terminal.exited).exitCode, 130);
+  const rungs = await rungsOf(sessions);
+  assert.deepEqual(
+    rungs.map(({clients, status}: {clients: number; status: string}) => [clients, status]),
+    [
+      [1, 'ended'],
+      [2, 'ended'],
+    ],
+  );
+});
+
 test('a ladder that ends stays on the screen until q, and is replayed with its keys', async () => {
   const sessions = newFolder();
   const live = open(['--clients', '1,2', '--time', '3', '--yes'], sessions);

@@ -1,14 +1,12 @@
 import type {InitStep, PreflightDone, ServerSeen} from '../../event/event.ts';
+import {estimateInit} from '../../ladder/estimate.ts';
 import {rungsOf} from '../../state/ladder.ts';
 import type {State} from '../../state/state.ts';
-import {formatBytes, formatCount} from '../../text/number.ts';
+import {formatBytes, formatCount, formatDuration} from '../../text/number.ts';
 import {clean} from '../../text/width.ts';
 import {drawHeading, fitLines} from '../lines.ts';
 import {describeLength, listClients} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
-
-/** On disk, with the primary keys. */
-const BYTES_PER_SCALE = 15.6e6;
 
 /** All that a person must know before anything is written; shown until the ladder is started. */
 export function drawStart(scene: Scene, size: Size): string[] {
@@ -88,7 +86,9 @@ function writes({state, paint}: Scene): [string, string][] {
 }
 
 function describeCreation({scale}: InitStep): string {
-  return `the pgbench tables will be created at scale ${formatCount(scale)}, about ${formatBytes(scale * BYTES_PER_SCALE)}`;
+  const {bytes, leastMs, mostMs} = estimateInit(scale);
+  const time = `${formatDuration(leastMs)} to ${formatDuration(mostMs)}`;
+  return `the pgbench tables will be created at scale ${formatCount(scale)}, about ${formatBytes(bytes)}, ${time}`;
 }
 
 function describeTables({schema, scale, estimatedRows, bytes}: PreflightDone['tables']): string {
