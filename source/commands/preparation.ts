@@ -1,7 +1,7 @@
 import {UserError} from '../errors.ts';
-import type {Happening, PreflightDone, Step} from '../event/event.ts';
-import {estimateInit} from '../ladder/estimate.ts';
-import {firstLook, planLadder} from '../ladder/plan.ts';
+import type {Happening, PreflightDone, RunStep, Step} from '../event/event.ts';
+import {estimateInit, estimateRun} from '../ladder/estimate.ts';
+import {firstLook, planLadder, rungsOf} from '../ladder/plan.ts';
 import {formatBytes, formatCount, formatDuration} from '../text/number.ts';
 import type {RunOptions} from './options.ts';
 
@@ -31,13 +31,11 @@ export function prepareSteps(options: RunOptions, {engine, preflight}: Findings)
 
 /** What is about to happen, a line each, for a person to agree to. */
 export function describeStart({server, engine, preflight}: Findings, steps: readonly Step[], target: string): string[] {
-  const rungs = steps.filter(step => step.kind === 'rung');
+  const rungs = rungsOf(steps);
   const init = steps.find(step => step.kind === 'init');
   const first = rungs[0];
   const counts = rungs.map(({clients}) => clients);
-  const time = rungs.some(({open}) => open)
-    ? 'until stepped on'
-    : formatDuration(1000 * rungs.reduce((sum, {seconds}) => sum + seconds, 0));
+  const time = describeTime(rungs);
   const {tables, othersTotal, others} = preflight;
   return [
     `target    ${target}, PostgreSQL ${server.version}, ${server.local ? 'this machine' : 'another machine'}`,
@@ -48,6 +46,12 @@ export function describeStart({server, engine, preflight}: Findings, steps: read
     `empties   pgbench_history${tables.historyRows === null ? '' : ` (${formatCount(tables.historyRows)} rows)`}, at every rung`,
     `others    ${othersTotal === 0 ? 'no other active session' : `${othersTotal} other active sessions: ${others.slice(0, 3).map(describeSession).join('; ')}`}`,
   ];
+}
+
+function describeTime(rungs: readonly RunStep[]): string {
+  if (rungs.some(({open}) => open)) return 'until stepped on';
+  const lengths = rungs.map(estimateRun).filter(ms => ms !== null);
+  return lengths.length < rungs.length ? 'time unknown' : formatDuration(lengths.reduce((sum, ms) => sum + ms, 0));
 }
 
 /** Without a person to ask, another machine or other people's work needs --yes. */

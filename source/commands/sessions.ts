@@ -35,7 +35,7 @@ export interface SessionLine {
   /** In words: `1..16, 60 s`. */
   readonly ladder: string | null;
   /** The highest tps among valid runs. */
-  readonly best: {readonly run: number; readonly clients: number; readonly tps: number} | null;
+  readonly best: {readonly run: number; readonly clients: number | null; readonly tps: number} | null;
   readonly durationMs: number;
   /** `cut`: the recording ends in the middle; `running`: it is being written now. */
   readonly state: 'whole' | 'stopped' | 'failed' | 'cut' | 'running' | 'unreadable';

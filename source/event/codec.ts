@@ -25,9 +25,9 @@ const shapes: Record<Event['type'], Readonly<Record<string, Shape>>> = {
   'rung-started': {
     run: 'number',
     step: 'number',
-    clients: 'number',
-    threads: 'number',
-    seconds: 'number',
+    kind: 'string',
+    clients: 'number?',
+    seconds: 'number?',
     command: 'array',
   },
   line: {run: 'number', stream: 'string', text: 'string'},

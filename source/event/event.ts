@@ -130,7 +130,7 @@ export interface OtherSession {
 }
 
 /** One thing to do, numbered from 1 in plan order. */
-export type Step = InitStep | RungStep;
+export type Step = InitStep | RunStep | ActionStep;
 
 export interface InitStep {
   readonly step: number;
@@ -138,21 +138,67 @@ export interface InitStep {
   readonly scale: number;
   /** Whether existing tables may be dropped. */
   readonly force: boolean;
+  /** null for the database of the target. */
+  readonly database: string | null;
+  /** Given to `pgbench -i` as they stand. */
+  readonly extra: readonly string[];
 }
 
-export interface RungStep {
+/** A run of pgbench: a rung of the ladder, or a warm-up whose figures are no result. */
+export interface RunStep extends RunOrder {
   readonly step: number;
-  readonly kind: 'rung';
+  readonly kind: 'rung' | 'warm-up';
+}
+
+/** What a run asks of pgbench. */
+export interface RunOrder {
   readonly clients: number;
   readonly threads: number;
-  /** What -T is given. */
-  readonly seconds: number;
-  /** Whether the rung runs until a person steps on; `seconds` is then only pgbench's upper bound. */
+  /** -T; null when transactions are counted. */
+  readonly seconds: number | null;
+  /** -t, of each client; null when time is. */
+  readonly transactions: number | null;
+  /** Whether the run lasts until a person steps on; `seconds` is then only pgbench's upper bound. */
   readonly open: boolean;
-  /** Name of a built-in script. */
+  /** Its scripts in words. */
   readonly workload: string;
+  readonly scripts: readonly Script[];
   readonly protocol: Protocol;
+  /** null for the database of the target. */
+  readonly database: string | null;
+  /** Scale of its tables, where the plan has several. */
+  readonly scale: number | null;
+  /** pgbench's start-up vacuum: its own choice, of all tables (-v), or none (-n). */
+  readonly vacuum: 'default' | 'all' | 'none';
+  /** -R in transactions a second. */
+  readonly rate: number | null;
+  /** -R as a share of the peak that the ladder finds, in per cent, until `rate` is settled. */
+  readonly ratePercent: number | null;
+  readonly latencyLimitMs: number | null;
+  /** 1 for the first time, 2 for the first repeat … */
+  readonly repeat: number;
+  /** Given to pgbench as they stand. */
+  readonly extra: readonly string[];
+  /** What tells this run from others in words: the leg of a plan, the heading of an imported text. */
+  readonly label: string | null;
 }
+
+export interface Script {
+  readonly kind: 'builtin' | 'file';
+  /** Name of a built-in script, or path of a file. */
+  readonly name: string;
+  readonly weight: number | null;
+}
+
+/** What a careful person does between the rungs. */
+export type ActionStep = {readonly step: number} & (
+  | {readonly kind: 'checkpoint'}
+  | {readonly kind: 'prewarm'; readonly database: string | null}
+  /** Waits until write-back is calm, at most so long. */
+  | {readonly kind: 'settle'; readonly mostSeconds: number}
+  /** A command of the person, run by the shell. */
+  | {readonly kind: 'command'; readonly moment: 'before' | 'between' | 'after'; readonly command: string}
+);
 
 export type Protocol = 'simple' | 'extended' | 'prepared';
 
@@ -224,21 +270,19 @@ export interface StepEnded {
   readonly error: string | null;
 }
 
-export interface RungStarted {
+/** The beginning of a run; what its order does not say, as in an imported text, is null. */
+export interface RungStarted extends Unknowable<RunOrder> {
   readonly type: 'rung-started';
   readonly at: number;
   /** Attempts in the order run: 1, 2, 3 … */
   readonly run: number;
   readonly step: number;
-  readonly clients: number;
-  readonly threads: number;
-  readonly seconds: number;
-  readonly open: boolean;
-  readonly workload: string;
-  readonly protocol: Protocol;
+  readonly kind: RunStep['kind'];
   /** The command as a person would type it, without secrets. */
   readonly command: readonly string[];
 }
+
+export type Unknowable<T> = {readonly [K in keyof T]: T[K] | null};
 
 export type Stream = 'stdout' | 'stderr';
 

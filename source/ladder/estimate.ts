@@ -1,3 +1,5 @@
+import type {RunOrder, Unknowable} from '../event/event.ts';
+
 /** Bytes on disk of a unit of scale, as measured on freshly made tables with their keys. */
 const BYTES_PER_SCALE = 15.6e6;
 /** Time that a unit of scale takes to make, between a fast machine and a slow one. */
@@ -14,4 +16,9 @@ export function estimateInit(scale: number): {
     leastMs: Math.max(1000, scale * MS_PER_SCALE[0]),
     mostMs: Math.max(5000, scale * MS_PER_SCALE[1]),
   };
+}
+
+/** How long a run takes, in ms; null when a person ends it or transactions are counted. */
+export function estimateRun({seconds, open}: Pick<Unknowable<RunOrder>, 'seconds' | 'open'>): number | null {
+  return open || seconds === null ? null : 1000 * seconds;
 }

@@ -1,4 +1,4 @@
-import type {Protocol, RungStep, Step} from '../event/event.ts';
+import type {Protocol, RunStep, Step} from '../event/event.ts';
 
 /** What a ladder is made of. */
 export interface Ladder {
@@ -21,22 +21,43 @@ export const OPEN_SECONDS = 86_400;
 export function planLadder({clients, seconds, threads, cores, workload, protocol, init}: Ladder): Step[] {
   const first = init ? 2 : 1;
   const rungs = clients.map(
-    (count, index): RungStep => ({
+    (count, index): RunStep => ({
       step: first + index,
       kind: 'rung',
       clients: count,
       threads: Math.min(count, threads ?? cores),
       seconds: seconds ?? OPEN_SECONDS,
+      transactions: null,
       open: seconds === null,
       workload,
+      scripts: [{kind: 'builtin', name: workload, weight: null}],
       protocol,
+      database: null,
+      scale: null,
+      vacuum: 'default',
+      rate: null,
+      ratePercent: null,
+      latencyLimitMs: null,
+      repeat: 1,
+      extra: [],
+      label: null,
     }),
   );
-  return init ? [{step: 1, kind: 'init', ...init}, ...rungs] : rungs;
+  return init ? [{step: 1, kind: 'init', ...init, database: null, extra: []}, ...rungs] : rungs;
 }
 
 /** Client counts for a first look: 1, 2, 4, 8, 16 as far as half of the free connections go, at least 1. */
 export function firstLook(freeConnections: number): number[] {
   const counts = [1, 2, 4, 8, 16].filter(count => count <= freeConnections / 2);
   return counts.length > 0 ? counts : [1];
+}
+
+/** Whether a step is a run of pgbench: a rung, or a warm-up. */
+export function isRun(step: Step): step is RunStep {
+  return step.kind === 'rung' || step.kind === 'warm-up';
+}
+
+/** The runs of a plan, warm-ups among them. */
+export function rungsOf(steps: readonly Step[]): RunStep[] {
+  return steps.filter(isRun);
 }

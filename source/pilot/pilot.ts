@@ -1,4 +1,4 @@
-import type {EngineFound, InitStep, RungStep} from '../event/event.ts';
+import type {EngineFound, InitStep, RunStep} from '../event/event.ts';
 import {initArguments, rungArguments} from '../pgbench/command.ts';
 import type {Merge} from '../sources/merge.ts';
 import {type Pgbench, type PgbenchEnd, type PgbenchLine, startPgbench} from '../sources/pgbench.ts';
@@ -31,7 +31,11 @@ export function openPilot({target, engine, merge}: PilotOptions): Pilot {
   let child: {pgbench: Pgbench; over: Promise<unknown>} | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  const command = (args: readonly string[]) => [...target.pgbenchArguments, ...args, target.database];
+  const command = (args: readonly string[], database: string | null) => [
+    ...target.pgbenchArguments,
+    ...args,
+    database ?? target.database,
+  ];
 
   /** Starts pgbench and tells of each line, then of its end. */
   const start = (
@@ -39,7 +43,7 @@ export function openPilot({target, engine, merge}: PilotOptions): Pilot {
     tellLine: (line: PgbenchLine) => void,
     tellEnd: (end: PgbenchEnd) => void,
   ): void => {
-    const pgbench = startPgbench({path: engine.path, arguments: command(args), environment: target.pgbenchEnvironment});
+    const pgbench = startPgbench({path: engine.path, arguments: args, environment: target.pgbenchEnvironment});
     guard.watch(pgbench.pid ?? null);
     const follow = async () => {
       for await (const line of pgbench.lines) tellLine(line);
@@ -52,9 +56,9 @@ export function openPilot({target, engine, merge}: PilotOptions): Pilot {
     child = {pgbench, over: follow()};
   };
 
-  const run = (number: number, {step, kind: _, ...order}: RungStep) => {
-    const args = rungArguments(order, engine.versionNumber);
-    merge.push({type: 'rung-started', run: number, step, ...order, command: ['pgbench', ...command(args)]});
+  const run = (number: number, {step, kind, ...order}: RunStep) => {
+    const args = command(rungArguments(order, engine.versionNumber), order.database);
+    merge.push({type: 'rung-started', run: number, step, kind, ...order, command: ['pgbench', ...args]});
     start(
       args,
       line => merge.push({type: 'line', run: number, ...line}),
@@ -62,9 +66,9 @@ export function openPilot({target, engine, merge}: PilotOptions): Pilot {
     );
   };
 
-  const init = ({step, scale, force}: InitStep) => {
-    const args = initArguments({scale, force}, engine.versionNumber);
-    merge.push({type: 'step-started', step, command: ['pgbench', ...command(args)]});
+  const init = ({step, database, ...order}: InitStep) => {
+    const args = command(initArguments(order, engine.versionNumber), database);
+    merge.push({type: 'step-started', step, command: ['pgbench', ...args]});
     start(
       args,
       line => merge.push({type: 'step-line', step, ...line}),
@@ -99,7 +103,8 @@ export function openPilot({target, engine, merge}: PilotOptions): Pilot {
       switch (order.command) {
         case 'run':
           return run(order.run, order.step);
-        case 'init':
+        case 'step':
+          if (order.step.kind !== 'init') throw new Error(`no way to perform a ${order.step.kind}`);
           return init(order.step);
         case 'end-run':
           return signal(['SIGALRM', REPORT_MS], ['SIGTERM', TERMINATE_MS], ['SIGKILL', 0]);

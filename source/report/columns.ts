@@ -47,11 +47,11 @@ export function summaryColumns({rungs}: SessionReport): Column<RungReport>[] {
   const left = 'left';
   return [
     {title: 'run', align: right, write: ({run}) => `${run}`},
-    {title: 'clients', align: right, write: ({clients}) => `${clients}`},
-    {title: '-j', align: right, write: ({threads}) => `${threads}`},
+    {title: 'clients', align: right, write: ({clients}) => figure(clients, 0)},
+    {title: '-j', align: right, write: ({threads}) => figure(threads, 0)},
     ...(['workload', 'protocol'] as const)
       .filter(varies)
-      .map(name => ({title: name, align: left, write: (rung: RungReport) => clean(rung[name])}) as const),
+      .map(name => ({title: name, align: left, write: (rung: RungReport) => clean(rung[name] ?? '–')}) as const),
     {title: 'tps', align: right, write: ({tps}) => figure(tps, 6)},
     {title: 'latency ms', align: right, write: ({latencyAverageMs}) => figure(latencyAverageMs, 3)},
     {title: 'stddev ms', align: right, write: ({latencyStddevMs}) => figure(latencyStddevMs, 3)},
@@ -65,7 +65,7 @@ export function summaryColumns({rungs}: SessionReport): Column<RungReport>[] {
 /** The columns of the seconds, as printed. */
 export const secondColumns: readonly Column<SecondReport>[] = [
   {title: 'run', align: 'right', write: ({run}) => `${run}`},
-  {title: 'clients', align: 'right', write: ({clients}) => `${clients}`},
+  {title: 'clients', align: 'right', write: ({clients}) => figure(clients, 0)},
   {title: 'second', align: 'right', write: ({second}) => figure(second, 1)},
   {title: 'tps', align: 'right', write: ({tps}) => figure(tps, 1)},
   {title: 'latency ms', align: 'right', write: ({latencyAverageMs}) => figure(latencyAverageMs, 3)},

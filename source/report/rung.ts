@@ -7,10 +7,17 @@ export interface RungReport {
   /** Attempts in the order run: 1, 2, 3 … */
   readonly run: number;
   readonly step: number;
-  readonly clients: number;
-  readonly threads: number;
-  readonly workload: string;
-  readonly protocol: string;
+  readonly clients: number | null;
+  readonly threads: number | null;
+  readonly workload: string | null;
+  readonly protocol: string | null;
+  /** `rung`, or `warm-up`, whose figures are no result. */
+  readonly kind: RunSummary['kind'];
+  /** Scale of the tables, where pgbench or the plan says it. */
+  readonly scale: number | null;
+  /** 1 for the first time, 2 for the first repeat … */
+  readonly repeat: number | null;
+  readonly label: string | null;
   readonly status: RunStatus;
   /** As pgbench printed it, without (before 14: excluding) connection time; with -C the including figure. */
   readonly tps: number | null;
@@ -24,7 +31,7 @@ export interface RungReport {
   readonly connectionTimeMs: number | null;
   /** What pgbench measured; `secondsAsked` is its -T. */
   readonly seconds: number | null;
-  readonly secondsAsked: number;
+  readonly secondsAsked: number | null;
   /** ms since the session began. */
   readonly startedMs: number;
   readonly endedMs: number;
@@ -65,6 +72,10 @@ export function reportRung(
     threads: run.threads,
     workload: run.workload,
     protocol: run.protocol,
+    kind: run.kind,
+    scale: run.report?.scale ?? run.scale,
+    repeat: run.repeat,
+    label: run.label,
     status: run.status,
     tps: run.tps,
     tpsIncluding: run.tpsIncluding,

@@ -5,7 +5,7 @@ import type {State} from '../state/state.ts';
 /** One progress line of a run. */
 export interface SecondReport {
   readonly run: number;
-  readonly clients: number;
+  readonly clients: number | null;
   /** As printed: seconds since the run's start. */
   readonly second: number;
   /** On the session's axis, ms; the figures held over `spanMs` until then. */

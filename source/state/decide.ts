@@ -1,11 +1,12 @@
-import type {InitStep, RungStep} from '../event/event.ts';
+import type {ActionStep, InitStep, RunStep} from '../event/event.ts';
+import {isRun} from '../ladder/plan.ts';
 import {nextStep} from './ladder.ts';
 import type {State} from './state.ts';
 
 /** What should be under way, as plain data; whoever performs it ignores an id that has been begun. */
 export type Command =
-  | {readonly id: string; readonly command: 'init'; readonly step: InitStep}
-  | {readonly id: string; readonly command: 'run'; readonly run: number; readonly step: RungStep}
+  | {readonly id: string; readonly command: 'step'; readonly step: InitStep | ActionStep}
+  | {readonly id: string; readonly command: 'run'; readonly run: number; readonly step: RunStep}
   /** End a run with its report. */
   | {readonly id: string; readonly command: 'end-run'; readonly run: number}
   /** End whatever is under way, report or not. */
@@ -40,7 +41,7 @@ export function decide(state: State): Command[] {
   const next = nextStep(ladder);
   if (!next) return ladder.held ? [] : [finish('done', invalid ? 3 : 0)];
   if (state.poll.lostAt !== null && state.at - state.poll.lostAt < SERVER_WAIT_MS) return [];
-  if (next.kind === 'init') return [{id: `step ${next.step}`, command: 'init', step: next}];
+  if (!isRun(next)) return [{id: `step ${next.step}`, command: 'step', step: next}];
   const number = state.runs.length + 1;
   return [{id: `run ${number}`, command: 'run', run: number, step: next}];
 }

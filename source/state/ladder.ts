@@ -1,4 +1,5 @@
-import type {RungStep, Step, Wished} from '../event/event.ts';
+import type {Step, Wished} from '../event/event.ts';
+import {isRun, rungsOf} from '../ladder/plan.ts';
 import {addMark} from './marks.ts';
 import type {Ladder, State} from './state.ts';
 
@@ -47,16 +48,11 @@ export function nextStep({queue, steps, begun, held}: Ladder): Step | null {
   const asked = steps.find(({step}) => step === queue[0]);
   if (asked) return asked;
   const next = steps.find(({step}) => !begun.includes(step)) ?? null;
-  return held && next?.kind === 'rung' ? null : next;
-}
-
-/** The rungs of a plan. */
-export function rungsOf(steps: readonly Step[]): RungStep[] {
-  return steps.filter(step => step.kind === 'rung');
+  return held && next && isRun(next) ? null : next;
 }
 
 function isRung(ladder: Ladder, step: number): boolean {
-  return ladder.steps.some(one => one.step === step && one.kind === 'rung');
+  return rungsOf(ladder.steps).some(one => one.step === step);
 }
 
 function askEnd(state: State, {at, by}: Wished): State {

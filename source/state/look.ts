@@ -1,4 +1,4 @@
-import {rungsOf} from './ladder.ts';
+import {rungsOf} from '../ladder/plan.ts';
 import type {State} from './state.ts';
 
 /** Panels that can be focused and expanded; the number of each is its digit key. */

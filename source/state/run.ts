@@ -55,12 +55,16 @@ export interface RunSummary {
   readonly endedAt: number;
   /** `ended`: on purpose, with its report. `aborted`: clients were lost. `incomplete`: no report. */
   readonly status: RunStatus;
-  readonly clients: number;
-  readonly threads: number;
-  readonly workload: string;
-  readonly protocol: string;
-  readonly secondsAsked: number;
+  readonly clients: number | null;
+  readonly threads: number | null;
+  readonly workload: string | null;
+  readonly protocol: string | null;
+  readonly secondsAsked: number | null;
   readonly open: boolean;
+  readonly kind: RungStarted['kind'];
+  readonly scale: number | null;
+  readonly repeat: number | null;
+  readonly label: string | null;
   /** Real length of what pgbench measured. */
   readonly seconds: number | null;
   /** As pgbench printed it, without (before 14: excluding) connection time; with -C the including figure. */
@@ -140,7 +144,7 @@ export function summarizeRun(run: Run, end: RungEnded, checkpoints: readonly Che
   const facts: RunFacts = {
     seconds,
     secondsAsked: run.seconds,
-    open: run.open,
+    open: run.open === true,
     reported,
     exitCode: end.exitCode,
     signal: end.signal,
@@ -167,7 +171,11 @@ export function summarizeRun(run: Run, end: RungEnded, checkpoints: readonly Che
     workload: run.workload,
     protocol: run.protocol,
     secondsAsked: run.seconds,
-    open: run.open,
+    open: run.open === true,
+    kind: run.kind,
+    scale: run.scale,
+    repeat: run.repeat,
+    label: run.label,
     seconds,
     tps,
     tpsIncluding: report?.tpsIncluding ?? null,

@@ -6,7 +6,7 @@ export const clientsLost: Rule = {
   grade: 'invalid',
   check: ({clientsLost: lost, clients, connectionFailed, saidIncomplete, lastError}) => {
     const words =
-      (lost > 0 && `${lost} of ${clients} clients lost`) ||
+      (lost > 0 && (clients === null ? `${lost} clients lost` : `${lost} of ${clients} clients lost`)) ||
       (connectionFailed && 'connections failed, so clients are missing') ||
       (saidIncomplete && 'pgbench says its results are incomplete');
     if (!words) return null;

@@ -7,6 +7,8 @@ export const endedEarly: Rule = {
   check: ({reported, endedBy, seconds, secondsAsked, open}) => {
     if (!reported || !endedBy) return null;
     const length = seconds === null ? '' : ` at ${Math.round(seconds)}`;
-    return open ? `ended by ${endedBy}${length && `${length} s`}` : `ended by ${endedBy}${length} of ${secondsAsked} s`;
+    return open || secondsAsked === null
+      ? `ended by ${endedBy}${length && `${length} s`}`
+      : `ended by ${endedBy}${length} of ${secondsAsked} s`;
   },
 };

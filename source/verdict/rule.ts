@@ -12,7 +12,7 @@ export interface Verdict {
 /** What a rule may look at of a run that has ended. */
 export interface RunFacts {
   readonly seconds: number | null;
-  readonly secondsAsked: number;
+  readonly secondsAsked: number | null;
   /** Whether the rung was to run until stepped on. */
   readonly open: boolean;
   readonly reported: boolean;
@@ -21,7 +21,7 @@ export interface RunFacts {
   readonly error: string | null;
   /** Who asked for the end before time was up: `key`, `signal`. */
   readonly endedBy: string | null;
-  readonly clients: number;
+  readonly clients: number | null;
   readonly clientsLost: number;
   /** Whether connections failed of which nobody says how many. */
   readonly connectionFailed: boolean;

@@ -1,5 +1,6 @@
-import type {RungStep} from '../event/event.ts';
-import {rungsOf} from '../state/ladder.ts';
+import type {RunStep} from '../event/event.ts';
+import {estimateRun} from '../ladder/estimate.ts';
+import {rungsOf} from '../ladder/plan.ts';
 import type {Run, RunSummary, Second} from '../state/run.ts';
 import type {State} from '../state/state.ts';
 import {CHUNK, lastItem} from '../stats/list.ts';
@@ -8,7 +9,7 @@ import {formatCount, formatDuration} from '../text/number.ts';
 /** One row of the ladder: an attempt at a rung that has ended or is under way, or a rung that has none yet. */
 export interface RungRow {
   readonly step: number;
-  readonly clients: number;
+  readonly clients: number | null;
   readonly ended: RunSummary | null;
   readonly running: Run | null;
   /** Places in the queue, the next being 1. */
@@ -18,7 +19,7 @@ export interface RungRow {
 /** Every rung in plan order with its attempts in the order run; a rung that is run again has a row for each. */
 export function rungRows({ladder, runs, run}: State): RungRow[] {
   const running = run && !run.end ? run : null;
-  const steps: Pick<RungStep, 'step' | 'clients'>[] = rungsOf(ladder?.steps ?? []);
+  const steps: Pick<RungRow, 'step' | 'clients'>[] = rungsOf(ladder?.steps ?? []);
   const known = new Set(steps.map(({step}) => step));
   const others = [...runs, ...(running ? [running] : [])].filter(({step}) => !known.has(step));
   const unplanned = [...new Map(others.map(({step, clients}) => [step, {step, clients}])).values()];
@@ -104,20 +105,26 @@ export function planPosition(state: State): {index: number | null; total: number
     ...rungs.filter(({step}) => !begun.includes(step) && !queue.includes(step)),
     ...queue.flatMap(step => rungs.find(rung => rung.step === step) ?? []),
   ];
-  const open = run?.open || ahead.some(rung => rung.open);
-  const left = run ? Math.max(0, run.seconds - ((run && lastItem(run.progress)?.seconds) ?? 0)) : 0;
-  const remainingMs = open ? null : 1000 * ahead.reduce((sum, {seconds}) => sum + seconds, left);
+  const lengths = [...(run ? [timeLeft(run)] : []), ...ahead.map(estimateRun)];
+  const remainingMs = lengths.reduce<number | null>((sum, ms) => (sum === null || ms === null ? null : sum + ms), 0);
   return {index: place < 0 ? null : place + 1, total: rungs.length, remainingMs};
 }
 
+function timeLeft(run: Run): number | null {
+  const whole = estimateRun(run);
+  return whole === null ? null : Math.max(0, whole - 1000 * (lastItem(run.progress)?.seconds ?? 0));
+}
+
 /** Client counts in a few words: `1, 2, 4, 8, 16`, the middle left out when there are many. */
-export function listClients(rungs: readonly Pick<RungStep, 'clients'>[]): string {
+export function listClients(rungs: readonly Pick<RunStep, 'clients'>[]): string {
   const counts = rungs.map(({clients}) => formatCount(clients));
   return counts.length <= 12 ? counts.join(', ') : [...counts.slice(0, 8), '…', ...counts.slice(-2)].join(', ');
 }
 
 /** How long a plan takes, or that a person decides. */
-export function describeLength(rungs: readonly RungStep[]): string {
+export function describeLength(rungs: readonly RunStep[]): string {
   if (rungs.some(({open}) => open)) return 'until you step on';
-  return `about ${formatDuration(1000 * rungs.reduce((sum, {seconds}) => sum + seconds, 0))}`;
+  const lengths = rungs.map(estimateRun).filter(ms => ms !== null);
+  if (lengths.length < rungs.length) return 'unknown until a rung has run';
+  return `about ${formatDuration(lengths.reduce((sum, ms) => sum + ms, 0))}`;
 }

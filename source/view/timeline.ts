@@ -14,7 +14,7 @@ export function plotColumns(columns: number): number {
 
 /** When each run was under way; the one that still is ends at null. */
 export interface RungTime {
-  readonly clients: number;
+  readonly clients: number | null;
   readonly startedAt: number;
   readonly endedAt: number | null;
 }

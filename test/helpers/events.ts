@@ -1,5 +1,6 @@
 import {encodeEvent} from '../../source/event/codec.ts';
-import type {ColumnsDeclared, Event, RungStep, SessionRow} from '../../source/event/event.ts';
+import type {ColumnsDeclared, Event, RunStep, SessionRow} from '../../source/event/event.ts';
+import {rungStep as planRung} from './order.ts';
 
 /** One rung of an invented session; what is left out is a rung that goes well. */
 export interface RungSketch {
@@ -107,8 +108,7 @@ export function* inventSession(sketch: SessionSketch): Generator<Event> {
       type: 'rung-started',
       at,
       run,
-      ...{step: step.step, clients: step.clients, threads: step.threads, seconds: step.seconds, open: step.open},
-      ...{workload: step.workload, protocol: step.protocol},
+      ...step,
       command: [
         'pgbench',
         '-P',
@@ -227,9 +227,8 @@ function* beginning(rungs: readonly RungSketch[], polled: boolean): Generator<Ev
   if (polled) yield {type: 'columns', at: 110, statistics, absent: []};
 }
 
-function rungStep({clients, seconds, workload = 'tpcb-like'}: RungSketch, index: number): RungStep {
-  const threads = Math.min(clients, 4);
-  return {step: index + 1, kind: 'rung', clients, threads, seconds, open: false, workload, protocol: 'simple'};
+function rungStep({clients, seconds, workload = 'tpcb-like'}: RungSketch, index: number): RunStep {
+  return planRung(index + 1, {clients, threads: Math.min(clients, 4), seconds, workload});
 }
 
 function progressLine(second: number, tps: number, clients: number): string {

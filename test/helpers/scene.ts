@@ -116,9 +116,8 @@ export class Story {
   start(step: number): this {
     const rung = this.state.ladder?.steps.find(one => one.step === step);
     if (rung?.kind !== 'rung') throw new Error(`no rung ${step}`);
-    const {kind: _, ...order} = rung;
     const command = ['pgbench', '-P', '1', '-c', String(rung.clients), '-T', String(rung.seconds), 'bench'];
-    this.say({type: 'rung-started', run: ++this.#run, ...order, command}, 200);
+    this.say({type: 'rung-started', run: ++this.#run, ...rung, command}, 200);
     return this.line('starting vacuum...end.', 800);
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {firstLook, OPEN_SECONDS, planLadder} from '../../source/ladder/plan.ts';
+import {rungStep} from '../helpers/order.ts';
 
 const base = {
   clients: [1, 8],
@@ -13,33 +14,16 @@ const base = {
 } as const;
 
 test('a rung a client count, threads the smaller of clients and cores', () => {
+  const common = {workload: 'select-only', protocol: 'prepared'} as const;
   assert.deepEqual(planLadder(base), [
-    {
-      step: 1,
-      kind: 'rung',
-      clients: 1,
-      threads: 1,
-      seconds: 60,
-      open: false,
-      workload: 'select-only',
-      protocol: 'prepared',
-    },
-    {
-      step: 2,
-      kind: 'rung',
-      clients: 8,
-      threads: 4,
-      seconds: 60,
-      open: false,
-      workload: 'select-only',
-      protocol: 'prepared',
-    },
+    rungStep(1, {clients: 1, threads: 1, ...common}),
+    rungStep(2, {clients: 8, threads: 4, ...common}),
   ]);
 });
 
 test('an init goes first, and asked threads are never more than clients', () => {
   const [init, first, second] = planLadder({...base, threads: 6, init: {scale: 8, force: false}});
-  assert.deepEqual(init, {step: 1, kind: 'init', scale: 8, force: false});
+  assert.deepEqual(init, {step: 1, kind: 'init', scale: 8, force: false, database: null, extra: []});
   assert.ok(first?.kind === 'rung' && first.step === 2 && first.threads === 1);
   assert.ok(second?.kind === 'rung' && second.threads === 6);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {pgbench} from '../../source/pgbench/engine.ts';
+import {orderRun} from '../helpers/order.ts';
 
 test('each line of a run is of one kind', () => {
   const kinds = [
@@ -38,7 +39,7 @@ test('a torn progress line carries the error too', () => {
 test('what pgbench is asked with and how it is stopped', () => {
   assert.equal(pgbench.name, 'pgbench');
   assert.equal(pgbench.stop, 'SIGALRM');
-  const order = {clients: 1, threads: 1, seconds: 5, workload: 'select-only', protocol: 'simple'} as const;
+  const order = orderRun({clients: 1, threads: 1, seconds: 5, workload: 'select-only'});
   assert.deepEqual(pgbench.arguments(order, 160000), ['-P', '1', '-c', '1', '-j', '1', '-T', '5', '-b', 'select-only']);
   assert.equal(pgbench.readReport(['number of clients: 8']).clients, 8);
 });

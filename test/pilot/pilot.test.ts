@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {fileURLToPath} from 'node:url';
-import type {Happening, RungStep} from '../../source/event/event.ts';
+import type {Happening} from '../../source/event/event.ts';
 import {openPilot} from '../../source/pilot/pilot.ts';
+import {rungStep} from '../helpers/order.ts';
 
 const fake = fileURLToPath(new URL('../fixtures/fake-pgbench.mjs', import.meta.url));
-const step: RungStep = {
-  step: 1,
-  kind: 'rung',
-  clients: 2,
-  threads: 1,
-  seconds: 500,
-  open: false,
-  workload: 'tpcb-like',
-  protocol: 'simple',
-};
+const step = rungStep(1, {clients: 2, threads: 1, seconds: 500});
 const run = {id: 'run 1', command: 'run', run: 1, step} as const;
 
 /** A pilot of a fake pgbench, and what it has told so far. */

@@ -5,8 +5,8 @@ import {planLadder} from '../../source/ladder/plan.ts';
 import {decide} from '../../source/state/decide.ts';
 import {reduce} from '../../source/state/reduce.ts';
 import {initialState, type State} from '../../source/state/state.ts';
+import {rungStep} from '../helpers/order.ts';
 
-const order = {threads: 1, seconds: 60, open: false, workload: 'tpcb-like', protocol: 'simple', command: []} as const;
 const steps = planLadder({
   clients: [1, 2, 4],
   seconds: 60,
@@ -19,7 +19,7 @@ const steps = planLadder({
 const plan = (manual = false): Happening => ({type: 'plan', steps, manual, onError: 'continue'});
 const wish = (one: Wish, by: 'key' | 'flag' | 'signal' = 'key'): Happening => ({type: 'wish', by, ...one});
 const start = wish({wish: 'start'}, 'flag');
-const began = (run: number, step: number): Happening => ({type: 'rung-started', run, step, clients: 1, ...order});
+const began = (run: number, step: number): Happening => ({type: 'rung-started', run, ...rungStep(step), command: []});
 const second = (run: number): Happening => ({
   type: 'line',
   run,

@@ -10,7 +10,7 @@ const seriesOf = (values: readonly (number | null)[], from = 1000): Series =>
   );
 
 const means = (series: Series, from: number, widthMs: number, count: number) =>
-  cutIntoBuckets(series, from, widthMs, count).map(bucket => bucket && bucket.mean);
+  cutIntoBuckets(series, from, widthMs, count).map(bucket => bucket?.mean ?? null);
 
 test('each second falls into its own bucket, whatever the phase', () => {
   for (const phase of [0, 1, 250, 499, 500, 501, 999]) {

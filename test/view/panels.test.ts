@@ -7,6 +7,7 @@ import {drawNotice} from '../../source/view/notice.ts';
 import {drawOf, type Placeable} from '../../source/view/panels.ts';
 import {describeNow, meanTps, planPosition, rungRows} from '../../source/view/rungs.ts';
 import {sceneOf} from '../helpers/looks.ts';
+import {rungStep} from '../helpers/order.ts';
 import {ladderStory, type Story, tellStory, wave} from '../helpers/scene.ts';
 
 const draw = (panel: Placeable, state: State, width = 120, height = 10) =>
@@ -25,20 +26,11 @@ test('what goes on now is said in words', () => {
   assert.equal(describeNow(story.state), 'between rungs');
   const started = story.state;
   const command = ['pgbench', '-T', '1800'];
-  const rung = {
-    type: 'rung-started',
-    at: 300,
-    run: 1,
-    step: 1,
-    clients: 4,
-    threads: 4,
-    seconds: 1800,
-    open: false,
-  } as const;
-  const vacuuming = reduce(started, {...rung, workload: 'tpcb-like', protocol: 'simple', command});
+  const rung = {type: 'rung-started', at: 300, run: 1, ...rungStep(1, {clients: 4, seconds: 1800})} as const;
+  const vacuuming = reduce(started, {...rung, command});
   assert.equal(describeNow(vacuuming), 'start-up vacuum');
   assert.match(draw('throughput', vacuuming)[0] ?? '', /start-up vacuum $/);
-  const without = reduce(started, {...rung, workload: 'x', protocol: 'simple', command: ['pgbench', '-n']});
+  const without = reduce(started, {...rung, command: ['pgbench', '-n']});
   assert.equal(describeNow(without), 'connecting');
   story.start(1);
   assert.equal(describeNow(story.state), 'connecting');

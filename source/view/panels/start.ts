@@ -1,6 +1,6 @@
 import type {InitStep, PreflightDone, ServerSeen} from '../../event/event.ts';
 import {estimateInit} from '../../ladder/estimate.ts';
-import {rungsOf} from '../../state/ladder.ts';
+import {rungsOf} from '../../ladder/plan.ts';
 import type {State} from '../../state/state.ts';
 import {formatBytes, formatCount, formatDuration} from '../../text/number.ts';
 import {clean} from '../../text/width.ts';
@@ -88,7 +88,7 @@ function writes({state, paint}: Scene): [string, string][] {
 function describeCreation({scale}: InitStep): string {
   const {bytes, leastMs, mostMs} = estimateInit(scale);
   const time = `${formatDuration(leastMs)} to ${formatDuration(mostMs)}`;
-  return `the pgbench tables will be created at scale ${formatCount(scale)}, about ${formatBytes(bytes)}, ${time}`;
+  return `pgbench tables at scale ${formatCount(scale)}, about ${formatBytes(bytes)}, ${time}`;
 }
 
 function describeTables({schema, scale, estimatedRows, bytes}: PreflightDone['tables']): string {

@@ -40,10 +40,10 @@ function drawTitle(scene: Scene, columns: number): string {
   const words = run
     ? [
         `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}`,
-        run.workload,
+        run.workload ?? 'unknown workload',
         ...(second ? [`second ${describeNow(moment)}`] : []),
         `${run.threads} ${run.threads === 1 ? 'thread' : 'threads'}`,
-        ...(run.protocol === 'simple' ? [] : [run.protocol]),
+        ...(run.protocol === 'simple' || run.protocol === null ? [] : [run.protocol]),
         ...(run.lost.length > 0 ? [paint.bad(`× ${run.lost.length} clients lost`)] : []),
       ]
     : [];
