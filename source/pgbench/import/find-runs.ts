@@ -3,6 +3,7 @@ import type {Piece} from './piece.ts';
 import {cutPieces} from './pieces.ts';
 import {type ImportedRun, readRun} from './run.ts';
 import {makeScanner} from './scan.ts';
+import {placeOf} from './sentence.ts';
 import {splitStreams} from './streams.ts';
 
 /** What was found in one text. */
@@ -57,10 +58,10 @@ function isFailedStart({kind, troubles}: Piece): boolean {
 }
 
 function beginning(pieces: readonly Piece[]): number {
-  return Math.min(...pieces.map(({first}) => first.line));
+  return Math.min(...pieces.map(piece => piece.beginning));
 }
 
-/** A lone line may be anybody's; a table of single figures holds no reports; an attempt counts if pgbench had connected and then lost its clients. */
+/** A lone line or latency may be a note on another run; a table of single figures holds no reports; an attempt counts if pgbench had connected and then lost its clients. */
 function saysEnough(pieces: readonly Piece[], run: ImportedRun): boolean {
   const kinds = new Set(pieces.flatMap(piece => [...piece.kinds]));
   if (pieces.some(({kind}) => kind === 'figure')) return true;
@@ -71,29 +72,32 @@ function saysEnough(pieces: readonly Piece[], run: ImportedRun): boolean {
     );
   if (run.progress.length > 0) return true;
   if (pieces.some(({first}) => first.table) && kinds.size < 3) return false;
-  return (
-    kinds.size > 1 ||
-    ['tps', 'tps including', 'processed', 'latency average'].some(kind => (kinds as Set<string>).has(kind))
-  );
+  if (['tps', 'tps including', 'processed'].some(kind => (kinds as Set<string>).has(kind))) return true;
+  return kinds.size > 1 && [...kinds].some(kind => placeOf(kind) < placeOf('processed'));
 }
 
-/** Whether a table, a column or a quotation shows once more what another run of the text already is. */
+/** Whether a table, a column, a quotation or a few lines of a report show once more what another run of the text already is. */
 function repeats(pieces: readonly Piece[], run: ImportedRun, all: readonly Candidate[]): boolean {
   const first = pieces[0]?.first;
-  if (!first || (!first.table && first.column === 0 && first.depth === 0)) return false;
+  if (!first || FIGURES.every(key => run[key] === null)) return false;
+  const laidOut = first.table || first.column > 0;
+  const headless = !pieces.some(({kinds}) => [...kinds].some(kind => placeOf(kind) < placeOf('processed')));
   return all.some(other => {
     const origin = other.pieces[0]?.first;
-    if (!origin || other.run === run || (origin.line > first.line && (origin.table || origin.depth >= first.depth)))
-      return false;
-    if (origin.line === first.line && origin.column >= first.column) return false;
-    return FIGURES.every(key => other.run[key] === run[key]) && FIGURES.some(key => run[key] !== null);
+    if (!origin || other.run === run) return false;
+    if (headless && other.run.clients !== null && run.progress.length === 0)
+      return FIGURES.every(key => run[key] === null || other.run[key] === run[key]);
+    const earlier = origin.line < first.line || (origin.line === first.line && origin.column < first.column);
+    const plainer = !origin.table && origin.column === 0;
+    if (origin.depth >= first.depth && !(laidOut && (earlier || plainer))) return false;
+    return FIGURES.every(key => other.run[key] === run[key]);
   });
 }
 
 const FIGURES = [
-  'clients',
   'transactionsProcessed',
   'tpsIncludingConnections',
   'tpsExcludingConnections',
   'latencyAverageMs',
+  'latencyStddevMs',
 ] as const;

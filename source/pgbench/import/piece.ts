@@ -15,6 +15,8 @@ export interface Piece {
   readonly figure: CommandFigure | null;
   /** Lines that look like pgbench's, as they were. */
   readonly unread: string[];
+  /** Where its run begins, maybe with a command, and its own first line. */
+  readonly beginning: number;
   readonly first: Item;
   readonly before: Gap;
   readonly label: string | null;

@@ -23,14 +23,15 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
   let beginning: Item | null = null;
   /** Errors that no piece has taken yet. */
   let loose: ItemOf<'trouble'>[] = [];
-  /** Unknown pairs in a report, which are of it only if it goes on. */
-  const pairs: ItemOf<'text'>[] = [];
+  /** Unknown strangers in a report, which are of it only if it goes on. */
+  const strangers: ItemOf<'text'>[] = [];
   let section: string | null = null;
   let nearest: string | null = null;
   let rowLine = -1;
+  let reportLine = -1;
 
   function begin(kind: Piece['kind'], item: Item, figure: CommandFigure | null = null): Piece {
-    replayPairs();
+    replayStrangers();
     const inherited = gap.text ? section : (pieces.at(-1)?.label ?? section);
     const piece: Piece = {
       kind,
@@ -40,7 +41,8 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
       troubles: loose.map(({trouble}) => trouble),
       figure,
       unread: [],
-      first: beginning ?? item,
+      beginning: (beginning ?? item).line,
+      first: item,
       before: gap,
       label: nearest ?? inherited,
     };
@@ -56,7 +58,7 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
 
   /** Something begins that no report or series reaches over. */
   function close(): void {
-    replayPairs();
+    replayStrangers();
     open = null;
     const [start] = loose;
     if (!start) return;
@@ -76,12 +78,13 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
     return bare && only && pieces.at(-2)?.kind !== 'progress';
   }
 
-  function replayPairs(): void {
-    for (const item of pairs.splice(0)) takeText(item);
+  function replayStrangers(): void {
+    for (const item of strangers.splice(0)) takeText(item);
   }
 
   function takeText(item: ItemOf<'text'>): void {
     gap.text = true;
+    gap.command = null;
     nearest = item.heading?.text ?? null;
   }
 
@@ -118,9 +121,10 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
       pieces.at(-1)?.unread.push(item.raw.trim());
       return;
     }
-    if (report) for (const pair of pairs.splice(0)) report.unread.push(pair.raw.trim());
+    if (report) for (const stranger of strangers.splice(0)) report.unread.push(stranger.raw.trim());
     report ??= begin('report', item);
     place = placeOf(kind);
+    reportLine = item.line;
     report.kinds.add(kind);
     if (readable) report.lines.push(text);
     else if (kind !== 'type') report.unread.push(item.raw.trim());
@@ -151,17 +155,19 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
   function readText(item: ItemOf<'text'>): void {
     const text = dropPrefix(item.raw);
     const report = currentReport();
-    if (LIKE_PGBENCH.test(text)) (open ?? pieces.at(-1))?.unread.push(item.raw.trim());
+    if (LIKE_PGBENCH.test(text) && !TABLE_ROW.test(item.raw)) (open ?? pieces.at(-1))?.unread.push(item.raw.trim());
     else if (report && place >= placeOf('statistics') && item.line === rowLine + 1) rowLine += 1;
-    else if (report && !isFinished(report) && PAIR.test(text)) pairs.push(item);
-    else if (item.heading?.strong) {
+    else if (report && !isFinished(report) && item.line <= reportLine + 2) {
+      strangers.push(item);
+      reportLine = item.line;
+    } else if (item.heading?.strong) {
       close();
       takeText(item);
       section = item.heading.text;
       gap = {...emptyGap(), section: true, text: true};
       beginning = null;
     } else {
-      replayPairs();
+      replayStrangers();
       takeText(item);
     }
   }
@@ -223,8 +229,7 @@ const IN_BLOCKS: ReadonlySet<SentenceKind> = new Set([
   'latency stddev',
 ]);
 
+const TABLE_ROW = /^\s*\|.*\|.*\|/;
+
 const LIKE_PGBENCH =
   /^(?:progress:.*\d|tps ?=|latency (?:average|stddev|percentile)|number of (?:clients|threads|transactions)|total number of|transaction (?:type|maximum)|scaling factor|query mode|rate limit schedule|initial connection|average connection|maximum number of)/;
-
-/** A line of a report that no version known here prints. */
-const PAIR = /^[a-z][\w ()-]{2,60}(?::| =) \S.{0,60}$/;

@@ -46,7 +46,7 @@ export type ImportedProgress = Omit<Progress, 'epoch'>;
 /** Reads the pieces of a run; a command above it says only what pgbench itself says nowhere. */
 export function readRun(source: string, bound: Bound): ImportedRun {
   const {report: piece, series, other} = bound;
-  const parts = [series, piece, other].filter(part => part !== null).sort((a, b) => a.first.line - b.first.line);
+  const parts = [series, piece, other].filter(part => part !== null).sort((a, b) => a.beginning - b.beginning);
   const report = readReport(parts.flatMap(part => part.lines));
   const troubles = parts.flatMap(part => part.troubles);
   const asked = askedBy(parts, report);

@@ -49,7 +49,9 @@ function readSentence(line: string, label: RegExpMatchArray, next: number): Sent
 }
 
 function readProgressSentence(line: string, at: number, next: number): Sentence {
-  const text = collapse(line.slice(at, next)).trim();
+  const text = collapse(line.slice(at, next))
+    .trim()
+    .replace(/:(?=\S)/, ': ');
   const found = findProgress(text);
   const end = found ? at + text.length - found.rest.length : next;
   return {kind: 'progress', at, end, text, readable: found !== null};
@@ -98,7 +100,12 @@ const TPS_END = String.raw`[a-z]*(?:\s+[a-z]+){0,3}\)?`;
 
 /** In pgbench's order; the labels allow any space between their words. */
 const DEFINITIONS = [
-  {kind: 'banner', label: 'pgbench \\((?=\\d)', value: '(?:[^()]|\\((?:[^()]|\\([^()]*\\))*\\))*\\)'},
+  {
+    kind: 'banner',
+    label: 'pgbench \\((?=\\d)',
+    value:
+      '[^(),]{0,60}(?:\\((?:[^()]|\\([^()]{0,60}\\)){0,120}\\))?(?:,\\s+server\\s+[^(),]{0,60}(?:\\((?:[^()]|\\([^()]{0,60}\\)){0,120}\\))?)?\\)',
+  },
   {kind: 'vacuum', label: 'starting vacuum', value: '(?:[\\w ]*\\.\\.\\.)?(?:\\s*end\\.)?'},
   {kind: 'progress', label: 'progress(?: \\d+)?:(?=\\s*[-\\d])', value: ''},
   {kind: 'type', label: 'transaction type:', value: ''},

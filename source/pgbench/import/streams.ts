@@ -12,15 +12,20 @@ export function splitStreams(items: readonly Item[]): Item[][] {
     const name = nameOf(item, names);
     if (name === null) {
       shared.push(item);
-      for (const stream of streams.values()) stream.push(item);
+      for (const [key, stream] of streams) if (isShared(item, key)) stream.push(item);
       continue;
     }
     const key = `${item.column} ${name}`;
-    const stream = streams.get(key) ?? [...shared];
+    const stream = streams.get(key) ?? shared.filter(other => isShared(other, key));
     stream.push(item);
     streams.set(key, stream);
   }
   return [...streams.values()];
+}
+
+/** A command stands above what it ran, not above a second column. */
+function isShared(item: Item, key: string): boolean {
+  return item.what !== 'command' || key.startsWith('0 ');
 }
 
 /** The stream of an item; null for what belongs to all. */

@@ -4,18 +4,30 @@
  */
 export function tidy(line: string): string[] {
   if (!SPECIAL.test(line)) return [line];
-  const plain = line
+  const plain = readLogged(line)
     .replace(ESCAPE_SEQUENCES, '')
     .replace(UNSEEN, '')
     .replace(SPACES, ' ')
     .replace(WIDE, character => WIDE_FORMS[character] ?? character)
     .replace(/\\u00(3c|3e|26|22|27)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/=3D/g, '=')
-    .replace(/(?:=20)+$/, '');
+    .replace(/(?:=20)+$/, '')
+    .replace(/\*\*|`/g, '');
   const broken = BREAKS.test(plain) && SEVERAL.test(plain) ? plain.replace(/(?:\\+r)?\\+n/g, '\n') : plain;
   return decodeEntities(broken.replace(BLOCK_TAGS, '\n').replace(CELL_TAGS, '\t\t').replace(INLINE_TAGS, ''))
     .replace(/\\(?=[<>()=_*#|"'[\].-])/g, '')
     .split('\n');
+}
+
+/** The message of a log that is kept as one JSON object a line. */
+function readLogged(line: string): string {
+  const message = line.startsWith('{') ? LOGGED.exec(line)?.[1] : undefined;
+  if (message === undefined) return line;
+  try {
+    return String(JSON.parse(message)).trimEnd();
+  } catch {
+    return line;
+  }
 }
 
 function decodeEntities(text: string): string {
@@ -29,7 +41,7 @@ function decodeEntities(text: string): string {
     });
 }
 
-const SPECIAL = /[^\x20-\x7e\t]|<\/?[a-z]|&[a-z#]|\\[nrtu"'<>()=_*#|[\].-]|\[\d+m|=3D|=20$/i;
+const SPECIAL = /[^\x20-\x7e\t]|<\/?[a-z]|&[a-z#]|\\[nrtu"'<>()=_*#|[\].-]|\[\d+m|=3D|=20$|\*\*|`/i;
 
 /** Also without their first character, which some pages drop or write as `^[`. */
 const ESCAPE_SEQUENCES =
@@ -54,6 +66,7 @@ const WIDE_FORMS: Readonly<Record<string, string>> = {
   '’': "'",
 };
 
+const LOGGED = /"(?:log|message|msg|line|textPayload)"\s*:\s*("(?:[^"\\]|\\.)*")/;
 const BREAKS = /\\n/;
 const SEVERAL = /scaling factor|query mode|number of |latency average|tps = |progress: /;
 

@@ -18,27 +18,28 @@ export function joinLines(line: string, next: string): {line: string; torn: stri
   if (torn) return torn;
   if (before.at(-1)?.readable && before.at(-1)?.end === head.length && !OPEN_ENDED.test(head)) return null;
   if (startsAnew(next)) return null;
+  const soft = head.endsWith('=');
   for (const tail of new Set([dropKnown(line, next), dropPrefix(next), next.trim()])) {
     if (tail === '' || tail.length > MOST) continue;
-    for (const joint of [' ', '']) {
-      const whole = `${joint === '' ? head.replace(/=$/, '') : head}${joint}${tail}`;
-      if (command && joint === ' ' && readCommandFigure(whole) && !readCommandFigure(line))
-        return {line: whole, torn: null};
-      if (spans(findSentences(whole), before, head.length, joint)) return {line: whole, torn: null};
+    const glued = (soft ? head.slice(0, -1) : head) + tail;
+    const spaced = `${head} ${tail}`;
+    if (command && readCommandFigure(spaced) && !readCommandFigure(line)) return {line: spaced, torn: null};
+    for (const whole of soft ? [glued, spaced] : [spaced, glued]) {
+      const seam = whole.length - tail.length;
+      const found = findSentences(whole).find(({at, end, readable}) => readable && at < seam && end > seam);
+      const half = before.find(({at}) => at === found?.at);
+      if (found && isWhole(found, half, whole === spaced || soft, tail, whole.length)) return {line: whole, torn: null};
     }
   }
   return null;
 }
 
-/** Whether a sentence is whole only with both lines. */
-function spans(after: readonly Sentence[], before: readonly Sentence[], seam: number, joint: string): boolean {
-  return after.some(sentence => {
-    if (!sentence.readable || sentence.at >= seam || sentence.end <= seam + joint.length) return false;
-    const half = before.find(({at}) => at === sentence.at);
-    if (sentence.kind === 'type' || sentence.kind === 'script')
-      return half?.readable === false && /<builtin:.*>/.test(sentence.text);
-    return joint === ' ' || half?.readable !== true;
-  });
+/** Whether a sentence over both lines is more than chance: without a blank between them, only where its first half said nothing. */
+function isWhole(found: Sentence, half: Sentence | undefined, apart: boolean, tail: string, length: number): boolean {
+  if (found.kind === 'type' || found.kind === 'script')
+    return half?.readable === false && /<builtin:.*>/.test(found.text);
+  if (apart || half?.readable !== true) return true;
+  return found.kind === 'progress' && found.end === length && /[a-z]/.test(tail);
 }
 
 function rejoinTorn(

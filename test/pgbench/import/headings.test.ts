@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {findIn, middle, old, recent} from './texts.ts';
+
+const run = recent(4).lines.join('\n');
+
+/** A text with two runs, and the labels they get. */
+const headings: Record<string, [text: string, labels: (string | null)[]]> = {
+  'of a shell loop': [`=== 10 clients ===\n${run}\n=== 20 clients ===\n${run}`, ['10 clients', '20 clients']],
+  'of head and tail': [`==> rw_10.log <==\n${run}\n\n==> rw_20.log <==\n${run}`, ['rw_10.log', 'rw_20.log']],
+  'of Markdown': [
+    `# Results\n\n## ext4\n\n\`\`\`\n${run}\n\`\`\`\n\n## xfs\n\n\`\`\`\n${run}\n\`\`\``,
+    ['ext4', 'xfs'],
+  ],
+  'of one word': [`master:\n${run}\n\npatched:\n${run}`, ['master', 'patched']],
+  'of echo': [
+    `Running with 8 clients\n${run}\nRunning with 16 clients\n${run}`,
+    ['Running with 8 clients', 'Running with 16 clients'],
+  ],
+  'of dashes': [`--- c=8 ---\n${run}\n--- c=16 ---\n${run}`, ['c=8', 'c=16']],
+  'with a command below': [
+    `Test 1\n$ pgbench -c 4 -T 4 bench\n${run}\nTest 2\n$ pgbench -c 4 -T 4 bench\n${run}`,
+    ['Test 1', 'Test 2'],
+  ],
+  'that holds for both': [`## Baseline\n\n${run}\n\n${run}`, ['Baseline', 'Baseline']],
+  'in bold type': [`**ZFS, lz4**\n\n${run}\n\n**ZFS, off**\n\n${run}`, ['ZFS, lz4', 'ZFS, off']],
+  'that are missing': [`${run}\n${run}`, [null, null]],
+  'that are only prompts': [`db$ pgbench -c 4 bench\n${run}\ndb$ pgbench -c 4 bench\n${run}\ndb$ exit`, [null, null]],
+  'that are prose': [
+    `We then started the server again and ran the same thing once more, to be sure.\n${run}\nIt was slower.\n${run}`,
+    [null, null],
+  ],
+  'of a quoted mail': [
+    `> With the patch:\n>\n${run.replace(/^/gm, '> ')}\n>\n> Without:\n>\n${run.replace(/^/gm, '> ')}`,
+    ['With the patch', 'Without'],
+  ],
+  'before pgbench -i': [
+    `scale 100\ndropping old tables...\ncreating tables...\n100000 of 100000 tuples (100%) done (elapsed 0.1 s, remaining 0.0 s)\ndone.\n${run}\nscale 200\n${run}`,
+    ['scale 100', 'scale 200'],
+  ],
+};
+
+for (const [name, [text, labels]] of Object.entries(headings))
+  test(`labels come from headings ${name}`, () => {
+    const {runs} = findIn(text);
+    assert.deepEqual(
+      runs.map(({label}) => label),
+      labels,
+    );
+    assert.ok(runs.every(({tpsExcludingConnections}) => tpsExcludingConnections === 1201.5));
+  });
+
+test('a heading below a report that was cut is that of the next run', () => {
+  const cut = middle(8).lines.slice(0, 6).join('\n');
+  const {runs} = findIn(`first: 8\n${cut}\nsecond: 16\n${old(16).lines.join('\n')}`);
+  assert.deepEqual(
+    runs.map(({label, status, clients}) => [label, status, clients]),
+    [
+      ['first: 8', 'incomplete', 8],
+      ['second: 16', 'complete', 16],
+    ],
+  );
+});
