@@ -280,7 +280,9 @@ test('a pgbench that dies is shown with its words, and the ladder goes on or sto
     const result = await runProgram([...target, ...args], {...environment, FAKE_PGBENCH: 'dies', FAKE_SECOND_MS: '50'});
     assert.equal(result.exitCode, 3, result.stderr);
     assert.match(result.stderr, /server closed the connection unexpectedly/);
-    const report = JSON.parse((await runProgram(['report', onlySession(sessions), '--output', 'json'], environment)).stdout);
+    const report = JSON.parse(
+      (await runProgram(['report', onlySession(sessions), '--output', 'json'], environment)).stdout,
+    );
     assert.deepEqual(
       report.rungs.map(({status, exitCode}: {status: string; exitCode: number}) => [status, exitCode]),
       Array.from({length: runs}, () => ['incomplete', 1]),

@@ -104,7 +104,10 @@ test('on a screen a change of the store is painted without a render; chrome come
 test('without a screen Ink draws the same, and follows the store', async () => {
   const store = createStore(951);
   const app = renderInMemory(<App store={store} />);
-  const rows = () => stripVTControlCharacters(app.lastFrame() ?? '').split('\n').map(row => row.trimEnd());
+  const rows = () =>
+    stripVTControlCharacters(app.lastFrame() ?? '')
+      .split('\n')
+      .map(row => row.trimEnd());
   assert.equal(rows()[0], 'tps 951 日本');
   store.set(4903);
   await tick();
