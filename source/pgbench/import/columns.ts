@@ -4,17 +4,31 @@ import type {Sentence} from './sentence.ts';
 /** Where reports stand side by side, as this line shows it; what was known before when it shows nothing. */
 export function layColumns(line: string, found: readonly Sentence[], known: readonly number[]): readonly number[] {
   if (isRowOfColumns(found)) return found.map(({at}) => at);
-  const kind = found[0]?.kind;
-  return kind === 'type' || kind === 'banner' || line.includes('\t\t') ? [] : known;
+  const [first, second] = found;
+  const begins = first?.kind === 'type' || first?.kind === 'banner';
+  return begins && !second && cellOf(line, first) === null ? [] : known;
 }
 
-/** The column of each sentence of a line, from 0. A line that says one thing only may be one whose other columns are empty. */
-export function columnsOf(found: readonly Sentence[], columns: readonly number[]): readonly number[] {
+/** The column of each sentence of a line, from 0; columns need not say the same thing, and some may be empty. */
+export function columnsOf(line: string, found: readonly Sentence[], columns: readonly number[]): readonly number[] {
   if (isRowOfColumns(found)) return found.map((_, index) => index);
   const [alone, second] = found;
-  if (!alone || second || columns.length < 2 || alone.at < LEAST_WIDTH) return found.map(() => 0);
-  const near = columns.findIndex(column => Math.abs(column - alone.at) <= 3);
-  return [Math.max(0, near)];
+  if (columns.length < 2 || !alone) return found.map(() => 0);
+  const cell = second ? null : cellOf(line, alone);
+  if (cell !== null) return [Math.min(cell, columns.length - 1)];
+  const near = found.map(({at}) => columns.findIndex(column => Math.abs(column - at) <= 3));
+  if (near.every((column, index) => column > (near[index - 1] ?? -1))) return near;
+  const apart = found.every(
+    (sentence, index) => index === 0 || isGutter(line.slice(found[index - 1]?.end, sentence.at)),
+  );
+  return found.map((_, index) => (apart && found.length === columns.length ? index : 0));
+}
+
+/** The cell of a table in which a sentence stands alone, where all cells before are empty; null outside of tables. */
+function cellOf(line: string, sentence: Sentence | undefined): number | null {
+  const before = line.slice(0, sentence?.at ?? 0);
+  if (/^\t[\t ]*$/.test(before)) return Math.floor((before.split('\t\t').length - 2) / 2);
+  return /^[\s>]*\|[\s|]*$/.test(before) ? before.split('|').length - 2 : null;
 }
 
 function isRowOfColumns(found: readonly Sentence[]): boolean {
@@ -28,5 +42,7 @@ function isBeside(left: Sentence | undefined, right: Sentence): boolean {
   return findProgress(left.text)?.progress.seconds === findProgress(right.text)?.progress.seconds;
 }
 
-/** A column is no narrower: what begins further left is merely indented. */
-const LEAST_WIDTH = 16;
+/** What stands between columns: blanks, and what `diff -y` and tables put there. */
+function isGutter(text: string): boolean {
+  return /^\s*[|<>]?\s+$/.test(text) || /^\s*\|\s*$/.test(text);
+}

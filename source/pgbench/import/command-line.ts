@@ -44,14 +44,20 @@ export function readCommandFigure(line: string): CommandFigure | null {
   if (!line.includes('pgbench')) return null;
   const match = RESULT.exec(line);
   const command = match && readCommand(match[1] ?? '');
-  const tps = readFigure(match?.[2] ?? match?.[3]);
-  if (!command || command.init || tps === null) return null;
-  const including = match?.[4]?.startsWith('inc') === true;
+  if (!match || !command || command.init) return null;
+  const figures = [...line.slice(match[1]?.length).matchAll(FIGURE_AND_UNIT)];
+  const including = figures.find(([, , unit]) => unit?.startsWith('inc'));
+  const excluding = figures.find(([, , unit]) => !unit?.startsWith('inc'));
   return {
     command,
-    tpsIncludingConnections: including ? tps : null,
-    tpsExcludingConnections: including ? null : tps,
+    tpsIncludingConnections: readFigure(including?.[1]),
+    tpsExcludingConnections: readFigure(excluding?.[1]),
   };
+}
+
+/** Whether a line is a figure and its unit, such as may follow a command. */
+export function isBareFigure(text: string): boolean {
+  return text.replace(FIGURE_AND_UNIT, '').trim() === '' && text.trim() !== '';
 }
 
 /** Whether the command goes on in the next line. */
@@ -65,7 +71,8 @@ const COMMAND = /(?:^|[\s/`'"$#%>+|;&(])pgbench(?:[-_]?\d[\d.]*)?(?:\.exe)?\s+((
 /** What zsh's `time` says of a command. */
 const TIMED = /\d+% cpu\b/;
 
+const UNIT = String.raw`\s*(?:tps\s*)?\(\s*(including|excluding|without)\s+(?:connections\s+establishing|initial\s+connection\s+time|reconnection\s+times)\)?`;
+const FIGURE_AND_UNIT = new RegExp(String.raw`(?<![\d.,])(${FIGURE})(?![\d.,])${UNIT}`, 'g');
 const RESULT = new RegExp(
-  String.raw`^(.*\bpgbench\b.*?)(?:\s*(?::|=|->|=>|\s-)\s*(?:tps\s*=\s*)?(${FIGURE})|\s+(\d+\.\d+))(?![\d.,])` +
-    String.raw`\s*(?:tps\s*)?\(\s*(including|excluding|without)\s+(?:connections\s+establishing|initial\s+connection\s+time|reconnection\s+times)`,
+  String.raw`^(.*\bpgbench\b.*?)(?:\s*(?::|=|->|=>|\s-)\s*(?:tps\s*=\s*)?${FIGURE}|\s+\d+\.\d+)(?![\d.,])${UNIT}`,
 );

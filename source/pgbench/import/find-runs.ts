@@ -42,7 +42,7 @@ export function makeRunFinder(source: string): RunFinder {
           : transaction >= aggregate
             ? 'transaction log'
             : 'aggregate log';
-      return {runs: runs.map(({run}) => run), instead};
+      return {runs: labelByNames(runs), instead};
     },
   };
 }
@@ -50,6 +50,13 @@ export function makeRunFinder(source: string): RunFinder {
 interface Candidate {
   readonly pieces: readonly Piece[];
   readonly run: ImportedRun;
+}
+
+/** Runs without a heading are called after what printed them, if that tells them apart. */
+function labelByNames(candidates: readonly Candidate[]): ImportedRun[] {
+  const nameOf = ({pieces}: Candidate) => pieces[0]?.first.name ?? '';
+  const several = new Set(candidates.map(nameOf)).size > 1;
+  return candidates.map(each => ({...each.run, label: each.run.label ?? ((several && nameOf(each)) || null)}));
 }
 
 /** An attempt that did not get as far as its connections, which is worth telling only if there is nothing else. */
@@ -80,20 +87,25 @@ function saysEnough(pieces: readonly Piece[], run: ImportedRun): boolean {
 function repeats(pieces: readonly Piece[], run: ImportedRun, all: readonly Candidate[]): boolean {
   const first = pieces[0]?.first;
   if (!first || FIGURES.every(key => run[key] === null)) return false;
+  const excerpt = !hasHeader(pieces) && run.progress.length === 0;
   const laidOut = first.table || first.column > 0;
-  const headless = !pieces.some(({kinds}) => [...kinds].some(kind => placeOf(kind) < placeOf('processed')));
   return all.some(other => {
     const origin = other.pieces[0]?.first;
     if (!origin || other.run === run) return false;
-    if (headless && other.run.clients !== null && run.progress.length === 0)
-      return FIGURES.every(key => run[key] === null || other.run[key] === run[key]);
+    if (excerpt && hasHeader(other.pieces))
+      return [...FIGURES, ...SETTINGS].every(key => run[key] === null || other.run[key] === run[key]);
     const earlier = origin.line < first.line || (origin.line === first.line && origin.column < first.column);
     const plainer = !origin.table && origin.column === 0;
-    if (origin.depth >= first.depth && !(laidOut && (earlier || plainer))) return false;
-    return FIGURES.every(key => other.run[key] === run[key]);
+    const copied = first.depth > origin.depth || (laidOut && (earlier || plainer));
+    return copied && [...FIGURES, ...SETTINGS].every(key => other.run[key] === run[key]);
   });
 }
 
+function hasHeader(pieces: readonly Piece[]): boolean {
+  return pieces.some(({kinds}) => [...kinds].some(kind => placeOf(kind) < placeOf('processed')));
+}
+
+const SETTINGS = ['clients', 'transactionsPerClient', 'durationSeconds'] as const;
 const FIGURES = [
   'transactionsProcessed',
   'tpsIncludingConnections',

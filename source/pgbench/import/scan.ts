@@ -88,7 +88,7 @@ export function makeScanner(): Scanner {
   function readSentences(place: Place, prefix: Prefix, found: readonly Sentence[]): void {
     const line = place.raw;
     columns = layColumns(line, found, columns);
-    const own = columnsOf(found, columns);
+    const own = columnsOf(line, found, columns);
     const table = prefix.table || TABLE_ROW.test(line);
     inRows = false;
     for (const [index, sentence] of found.entries()) {

@@ -4,7 +4,8 @@ import type {Item} from './scan.ts';
  * The items of a text, by what printed them: containers, hosts or files whose names stand before their lines, and reports that stand side by
  * side. Each stream has its items in order, with the headings and commands that stand for all.
  */
-export function splitStreams(items: readonly Item[]): Item[][] {
+export function splitStreams(all: readonly Item[]): Item[][] {
+  const items = nameByFiles(all);
   const names = findNames(items);
   const streams = new Map<string, Item[]>();
   const shared: Item[] = [];
@@ -23,6 +24,26 @@ export function splitStreams(items: readonly Item[]): Item[][] {
   return [...streams.values()];
 }
 
+/** `tail -f` of several files tells the file again whenever it changes; told once only, it is a heading. */
+function nameByFiles(items: readonly Item[]): readonly Item[] {
+  const told = items.flatMap(item => fileOf(item) ?? []);
+  if (new Set(told).size === told.length) return items;
+  const seen = new Set<string>();
+  let name = '';
+  return items.flatMap(item => {
+    const file = fileOf(item);
+    if (file === null) return item.name === '' ? [{...item, name}] : [item];
+    name = file;
+    if (seen.has(file)) return [];
+    seen.add(file);
+    return [{...item, name}];
+  });
+}
+
+function fileOf(item: Item): string | null {
+  return item.what === 'text' ? (/^==> (.+) <==$/.exec(item.raw)?.[1] ?? null) : null;
+}
+
 /** A command stands above what it ran, not above a second column. */
 function isShared(item: Item, key: string): boolean {
   return item.what !== 'command' || key.startsWith('0 ');
@@ -31,7 +52,7 @@ function isShared(item: Item, key: string): boolean {
 /** The stream of an item; null for what belongs to all. */
 function nameOf(item: Item, names: readonly string[]): string | null {
   if (item.what === 'sentence' || item.what === 'progress') return names.includes(item.name) ? item.name : '';
-  const name = names.find(known => item.raw.includes(known));
+  const name = names.find(known => item.name === known || item.raw.includes(known));
   if (name !== undefined) return name;
   return item.what === 'command' || (item.what === 'text' && item.heading) ? null : '';
 }

@@ -4,7 +4,7 @@
  */
 export function tidy(line: string): string[] {
   if (!SPECIAL.test(line)) return [line];
-  const plain = readLogged(line)
+  const plain = expandTabs(readLogged(line))
     .replace(ESCAPE_SEQUENCES, '')
     .replace(UNSEEN, '')
     .replace(SPACES, ' ')
@@ -17,6 +17,14 @@ export function tidy(line: string): string[] {
   return decodeEntities(broken.replace(BLOCK_TAGS, '\n').replace(CELL_TAGS, '\t\t').replace(INLINE_TAGS, ''))
     .replace(/\\(?=[<>()=_*#|"'[\].-])/g, '')
     .split('\n');
+}
+
+/** Tabs as the spaces that they look like, so that a tab left is the border of a cell. */
+function expandTabs(line: string): string {
+  if (!line.includes('\t')) return line;
+  let text = '';
+  for (const part of line.split('\t')) text += part + ' '.repeat(TAB - ((text.length + part.length) % TAB));
+  return text.trimEnd();
 }
 
 /** The message of a log that is kept as one JSON object a line. */
@@ -41,7 +49,7 @@ function decodeEntities(text: string): string {
     });
 }
 
-const SPECIAL = /[^\x20-\x7e\t]|<\/?[a-z]|&[a-z#]|\\[nrtu"'<>()=_*#|[\].-]|\[\d+m|=3D|=20$|\*\*|`/i;
+const SPECIAL = /[^\x20-\x7e]|<\/?[a-z]|&[a-z#]|\\[nrtu"'<>()=_*#|[\].-]|\[\d+m|=3D|=20$|\*\*|`/i;
 
 /** Also without their first character, which some pages drop or write as `^[`. */
 const ESCAPE_SEQUENCES =
@@ -66,6 +74,7 @@ const WIDE_FORMS: Readonly<Record<string, string>> = {
   '’': "'",
 };
 
+const TAB = 8;
 const LOGGED = /"(?:log|message|msg|line|textPayload)"\s*:\s*("(?:[^"\\]|\\.)*")/;
 const BREAKS = /\\n/;
 const SEVERAL = /scaling factor|query mode|number of |latency average|tps = |progress: /;

@@ -1,5 +1,5 @@
 import {findProgress} from '../progress.ts';
-import {isCommandOpen, readCommand, readCommandFigure} from './command-line.ts';
+import {isBareFigure, isCommandOpen, readCommand, readCommandFigure} from './command-line.ts';
 import {dropPrefix} from './prefix.ts';
 import {findSentences, type Sentence} from './sentence.ts';
 
@@ -11,6 +11,8 @@ export function joinLines(line: string, next: string): {line: string; torn: stri
   const command = readCommand(line) !== null;
   if (isCommandOpen(line)) return {line: `${line.replace(/\s*\\\s*$/, ' ')}${dropPrefix(next)}`, torn: null};
   if (!command && !OPENING.test(line.slice(-MOST))) return null;
+  if (command && readCommandFigure(line) && isBareFigure(dropPrefix(next)))
+    return {line: `${line} ${dropPrefix(next)}`, torn: null};
   const head = line.replace(/[\s\\]+$/, '');
   const before = findSentences(head);
   if (before.some(({kind}, index) => kind !== 'progress' && before[index + 1]?.kind === kind)) return null;

@@ -31,6 +31,13 @@ const commands: Record<string, [text: string, expected: Expected[]]> = {
       {clients: 6, transactionsPerClient: 100, tpsIncludingConnections: 78.5},
     ],
   ],
+  'with two figures': [
+    'pgbench -c 6 -t 100 x : 77.5 (including connections establishing), 78.5 (excluding connections establishing)\npgbench -c 7 -t 100 x\n  87.5 (including connections establishing)\n  88.5 (excluding connections establishing)',
+    [
+      {clients: 6, transactionsPerClient: 100, tpsIncludingConnections: 77.5, tpsExcludingConnections: 78.5},
+      {clients: 7, transactionsPerClient: 100, tpsIncludingConnections: 87.5, tpsExcludingConnections: 88.5},
+    ],
+  ],
   'with a figure that has commas': ['pgbench -c 10 -t 1000 testdb : 2363,017 (including connections establishing)', []],
   'with a figure that has no words': [
     'pgbench -c 10 -t 1000 testdb : 2363.017\npgbench -c 20 -t 1000 testdb : 2400 tps',

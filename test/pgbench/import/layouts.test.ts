@@ -87,6 +87,49 @@ const layouts: Record<string, [text: string, expected: Expected[]]> = {
     ),
     [old(1).run, old(2).run, {...old(3).run, tpsExcludingConnections: null}],
   ],
+  'what diff -y makes of two unlike reports': [
+    join(
+      old(10)
+        .lines.slice(0, 3)
+        .map(line => `${line.padEnd(61)}  ${line}`),
+      `number of clients: 10\t\t\t\t\t     |\tnumber of clients: 20`,
+      `number of transactions per client: 500\t\t\t\tnumber of transactions per client: 500`,
+      `number of transactions actually processed: 5000/5000\t     |\tlatency average = 5.500 ms`,
+      `\t\t\t\t\t\t\t     >\tlatency stddev = 1.500 ms`,
+      `tps = 1071.250000 (including connections establishing)\t     |\ttps = 1142.500000 (including connections establishing)`,
+      `tps = 1073.500000 (excluding connections establishing)\t     <`,
+    ),
+    [
+      old(10).run,
+      {
+        ...old(20).run,
+        transactionsProcessed: null,
+        latencyAverageMs: 5.5,
+        latencyStddevMs: 1.5,
+        tpsExcludingConnections: null,
+      },
+    ],
+  ],
+  'a table whose cells are sometimes empty': [
+    join(
+      '<table><tr><td>transaction type: a.sql</td><td>transaction type: b.sql</td></tr>',
+      '<tr><td>number of clients: 4</td><td>number of clients: 8</td></tr>',
+      '<tr><td>latency stddev = 1.5 ms</td><td></td></tr>',
+      '<tr><td></td><td>initial connection time = 7.5 ms</td></tr>',
+      '<tr><td>tps = 10.5 (without initial connection time)</td><td>tps = 20.5 (without initial connection time)</td></tr></table>',
+    ),
+    [
+      {script: 'a.sql', clients: 4, latencyStddevMs: 1.5, tpsExcludingConnections: 10.5},
+      {script: 'b.sql', clients: 8, connectionTimeMs: 7.5, tpsExcludingConnections: 20.5},
+    ],
+  ],
+  'files that grep names': [
+    'rw_1.log:tps = 10.5 (without initial connection time)\nrw_8.log:tps = 80.5 (without initial connection time)',
+    [
+      {label: 'rw_1.log', tpsExcludingConnections: 10.5},
+      {label: 'rw_8.log', tpsExcludingConnections: 80.5},
+    ],
+  ],
   'a report on one line': [middle(8).lines.join(' '), [middle(8).run]],
   'two reports on one line': [join([...old(10).lines, ...old(20).lines].join(' ')), [old(10).run, old(20).run]],
   'reports on a line each': [join(old(10).lines.join('; '), old(20).lines.join('; ')), [old(10).run, old(20).run]],
@@ -129,6 +172,22 @@ const layouts: Record<string, [text: string, expected: Expected[]]> = {
       b.lines.map(line => `db2: ${line}`),
     ),
     [a.run, b.run],
+  ],
+  'tail -f of two files': [
+    Array.from({length: 7}, (_, turn) =>
+      join(
+        '==> a.log <==',
+        a.lines.slice(turn * 3, turn * 3 + 3),
+        '',
+        '==> b.log <==',
+        b.lines.slice(turn * 3, turn * 3 + 3),
+        '',
+      ),
+    ).join('\n'),
+    [
+      {...a.run, label: 'a.log'},
+      {...b.run, label: 'b.log'},
+    ],
   ],
   stern: [
     a.lines.map((line, index) => `bench-aa pgbench ${line}\nbench-bb pgbench ${b.lines[index]}`).join('\n'),

@@ -75,6 +75,22 @@ const pages: Record<string, [text: string, expected: Expected[]]> = {
     ].join('\n'),
     [{...a.run, ...bare}],
   ],
+  'runs, and a summary of their lines': [
+    [
+      ...a.lines,
+      'Before:',
+      a.report[9],
+      a.report[12],
+      'After:',
+      'latency average = 2.000 ms',
+      'tps = 9.5 (without initial connection time)',
+    ].join('\n'),
+    [a.run, {latencyAverageMs: 2, tpsExcludingConnections: 9.5}],
+  ],
+  'figures in bold type': [
+    'number of clients: **8**\nlatency average = **58.472** ms\ntps = **341.783949** (without initial connection time)',
+    [{clients: 8, latencyAverageMs: 58.472, tpsExcludingConnections: 341.783949}],
+  ],
   'a table of labels and figures': [
     '| params | default1 | default2 |\n|---|---|---|\n| number of transactions actually processed | 27112 | 34862 |\n| latency average | 110.595 | 86.031 |\n| tps | 451.512 | 580.313 |',
     [],
