@@ -1,3 +1,7 @@
+import type {PreflightDone} from './preflight.ts';
+
+export type {Circumstances, Connections, OtherSession, PreflightDone, Tables} from './preflight.ts';
+
 /**
  * What happened, in the past tense, as plain data. `at` is ms since the session began, stamped by the one clock in sources/merge.ts.
  * pgbench's text is kept verbatim and server counters raw and cumulative: everything else is made in the fold, so that a better
@@ -85,48 +89,6 @@ export interface EngineFound {
   readonly versionNumber: number;
   /** Processor cores of this machine. */
   readonly cores: number;
-}
-
-/** What was looked at before anything is written; shown to the person who is about to start. */
-export interface PreflightDone {
-  readonly type: 'preflight';
-  readonly at: number;
-  readonly tables: Tables;
-  readonly connections: Connections;
-  /** Sessions other than ours that are not idle, at most 20 of them. */
-  readonly others: readonly OtherSession[];
-  readonly othersTotal: number;
-}
-
-/** The pgbench tables as the search path finds them. */
-export interface Tables {
-  /** `some`: not all four exist; `empty`: all exist, no branch (an interrupted init). */
-  readonly state: 'missing' | 'some' | 'empty' | 'ready';
-  readonly present: readonly string[];
-  readonly schema: string | null;
-  /** Rows of pgbench_branches. */
-  readonly scale: number | null;
-  /** Rows of pgbench_history, which every pgbench run without -n empties. */
-  readonly historyRows: number | null;
-  /** Rows of all four tables together, as the planner estimates them. */
-  readonly estimatedRows: number | null;
-  readonly bytes: number | null;
-}
-
-export interface Connections {
-  readonly max: number;
-  readonly reserved: number;
-  readonly inUse: number;
-  /** What is left for pgbench. */
-  readonly free: number;
-}
-
-export interface OtherSession {
-  readonly pid: number;
-  readonly user: string | null;
-  readonly application: string | null;
-  readonly database: string | null;
-  readonly state: string | null;
 }
 
 /** One thing to do, numbered from 1 in plan order. */
