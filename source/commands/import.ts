@@ -37,10 +37,7 @@ export async function runImport(names: readonly string[], command: ImportCommand
     const files = name === '-' ? null : await listFiles(name);
     const found: ImportedRun[] = [];
     for (const file of files ?? [name]) {
-      const result = await findRuns(
-        file,
-        file === '-' && files === null ? stdin : createReadStream(file, {highWaterMark: CHUNK}),
-      );
+      const result = await (files ? findRunsInFile(file) : findRuns(file, stdin));
       found.push(...result.runs);
       if (result.runs.length > 0) continue;
       if (files?.length === 1 && files[0] === name) refusals.push(refuse(name, result));
@@ -61,6 +58,14 @@ export async function runImport(names: readonly string[], command: ImportCommand
   if (passedOver.length > 0 && runs.length > 0) stderr.write(`no run in ${passedOver.map(clean).join(', ')}\n`);
   stdout.write(output === 'json' ? `${JSON.stringify({runs}, null, 2)}\n` : `${tabulate(runs).join('\n')}\n`);
   return refusals.length > 0 ? 2 : 0;
+}
+
+async function findRunsInFile(path: string): Promise<Found> {
+  try {
+    return await findRuns(path, createReadStream(path, {highWaterMark: CHUNK}));
+  } catch (error) {
+    throw isFileError(error) ? cannotRead(path, error) : error;
+  }
 }
 
 /** The runs in a stream of bytes, read as they come. */
@@ -94,8 +99,18 @@ async function listFiles(name: string): Promise<string[]> {
     const files = entries.filter(entry => entry.isFile() && !entry.name.startsWith('.'));
     return files.map(file => join(file.parentPath, file.name)).sort(new Intl.Collator('en', {numeric: true}).compare);
   } catch (error) {
-    throw new UserError(`cannot read ${clean(name)}: ${error instanceof Error ? error.message : String(error)}`);
+    throw isFileError(error) ? cannotRead(name, error) : error;
   }
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && 'syscall' in error;
+}
+
+function cannotRead(name: string, error: NodeJS.ErrnoException): UserError {
+  return new UserError(
+    `cannot read ${clean(name)}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`,
+  );
 }
 
 function refuse(name: string, {instead}: Found): string {

@@ -33,7 +33,8 @@ export function makeRunFinder(source: string): RunFinder {
           run: readRun(source, bound),
         }))
         .sort((a, b) => beginning(a.pieces) - beginning(b.pieces));
-      const real = candidates.filter(({pieces, run}) => saysEnough(pieces, run) && !repeats(pieces, run, candidates));
+      const alike = indexByFigures(candidates);
+      const real = candidates.filter(({pieces, run}) => saysEnough(pieces, run) && !repeats({pieces, run}, alike));
       const runs = real.length > 0 ? real : candidates.filter(({pieces}) => pieces.some(isFailedStart)).slice(-1);
       const {transaction, aggregate} = logRows;
       const instead =
@@ -42,7 +43,7 @@ export function makeRunFinder(source: string): RunFinder {
           : transaction >= aggregate
             ? 'transaction log'
             : 'aggregate log';
-      return {runs: labelByNames(runs), instead};
+      return {runs: labelApart(runs), instead};
     },
   };
 }
@@ -52,11 +53,16 @@ interface Candidate {
   readonly run: ImportedRun;
 }
 
-/** Runs without a heading are called after what printed them, if that tells them apart. */
-function labelByNames(candidates: readonly Candidate[]): ImportedRun[] {
+/** Runs side by side share their headings' line; runs without a heading are called after what printed them, if that tells them apart. */
+function labelApart(candidates: readonly Candidate[]): ImportedRun[] {
   const nameOf = ({pieces}: Candidate) => pieces[0]?.first.name ?? '';
   const several = new Set(candidates.map(nameOf)).size > 1;
-  return candidates.map(each => ({...each.run, label: each.run.label ?? ((several && nameOf(each)) || null)}));
+  const columns = Math.max(0, ...candidates.map(({pieces}) => pieces[0]?.first.column ?? 0)) + 1;
+  return candidates.map(each => {
+    const headings = each.run.label?.split(/ {3,}/) ?? [];
+    const beside = columns > 1 && headings.length === columns ? headings[each.pieces[0]?.first.column ?? 0] : null;
+    return {...each.run, label: beside ?? each.run.label ?? ((several && nameOf(each)) || null)};
+  });
 }
 
 /** An attempt that did not get as far as its connections, which is worth telling only if there is nothing else. */
@@ -83,13 +89,32 @@ function saysEnough(pieces: readonly Piece[], run: ImportedRun): boolean {
   return kinds.size > 1 && [...kinds].some(kind => placeOf(kind) < placeOf('processed'));
 }
 
+type Alike = (run: ImportedRun) => readonly Candidate[];
+
+/** Finds the runs that have a figure in common with one. */
+function indexByFigures(candidates: readonly Candidate[]): Alike {
+  const index = new Map<string, Candidate[]>();
+  for (const candidate of candidates)
+    for (const key of FIGURES) {
+      if (candidate.run[key] === null) continue;
+      const place = `${key} ${candidate.run[key]}`;
+      const same = index.get(place);
+      if (same) same.push(candidate);
+      else index.set(place, [candidate]);
+    }
+  return run => {
+    const key = FIGURES.find(figure => run[figure] !== null);
+    return key === undefined ? [] : (index.get(`${key} ${run[key]}`) ?? []);
+  };
+}
+
 /** Whether a table, a column, a quotation or a few lines of a report show once more what another run of the text already is. */
-function repeats(pieces: readonly Piece[], run: ImportedRun, all: readonly Candidate[]): boolean {
+function repeats({pieces, run}: Candidate, alike: Alike): boolean {
   const first = pieces[0]?.first;
-  if (!first || FIGURES.every(key => run[key] === null)) return false;
+  if (!first) return false;
   const excerpt = !hasHeader(pieces) && run.progress.length === 0;
   const laidOut = first.table || first.column > 0;
-  return all.some(other => {
+  return alike(run).some(other => {
     const origin = other.pieces[0]?.first;
     if (!origin || other.run === run) return false;
     if (excerpt && hasHeader(other.pieces))
@@ -106,10 +131,12 @@ function hasHeader(pieces: readonly Piece[]): boolean {
 }
 
 const SETTINGS = ['clients', 'transactionsPerClient', 'durationSeconds'] as const;
+
+/** Those with the most digits first: few runs share one by chance. */
 const FIGURES = [
-  'transactionsProcessed',
-  'tpsIncludingConnections',
   'tpsExcludingConnections',
+  'tpsIncludingConnections',
+  'transactionsProcessed',
   'latencyAverageMs',
   'latencyStddevMs',
 ] as const;

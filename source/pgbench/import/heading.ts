@@ -37,7 +37,7 @@ const NOT_HEADING =
 
 /** A prompt and what was typed there. */
 const PROMPT =
-  /^\S*[@:~][^\s$#%]*[$#%](?:\s|$)|^\[[^\]]*@[^\]]*\]\s?[$#]|^[$%](?:\s|$)|=[#>*]\s|^(?:sudo|cd|cat|psql|export|docker|kubectl|ssh|echo|for|do|done|su|pg_ctl\w*)\b.*[\s-]/;
+  /^\+{1,3}\s|^\S*[@:~][^\s$#%]*[$#%](?:\s|$)|^\[[^\]]*@[^\]]*\]\s?[$#]|^[$%](?:\s|$)|=[#>*]\s|^(?:sudo|cd|cat|psql|export|docker|kubectl|ssh|echo|for|do|done|su|pg_ctl\w*)\b.*[\s-]/;
 
 const NOISE =
   /^[^\p{L}\p{N}]*$|^`{3}|^~{3}|^(?:\.{3}|\[\.{3}\]|\[…\]|…|<snip>|\[snip\]|\(\.\.\.\))$|^(?:real|user|sys)\s+\d|^Password(?: for user \S+)?:|^(?:Time|Timing)\b.*\d|^\d+(?:\.\d+)?\s*(?:user|real|elapsed)\b|\d+% cpu\b|^scale option ignored|^\(ignoring this error|^pgbench: (?:client \d|hint|detail|warning)|^(?:CHECKPOINT|VACUUM|ANALYZE)$|pghost: \S* pgport: |^nohup:|^(?:NOTICE|DETAIL|HINT|WARNING|CONTEXT|STATEMENT): |^end\.$|^console|^This probably means|^before or while|^LINE \d+:|^\^$|^bash$|^sql$|^text$|^shell$/iu;

@@ -18,6 +18,10 @@ export interface Sentence {
 /** The sentences of a tidied line, wherever they stand in it and however many they are. */
 export function findSentences(line: string): Sentence[] {
   if (!HINT.test(line)) return [];
+  if (line.startsWith('progress: ') && line.lastIndexOf('progress') === 0) {
+    const alone = readProgressSentence(line, 0, line.length);
+    if (alone.readable && alone.end === line.trimEnd().length) return [alone];
+  }
   const unquoted = line.includes('="') || line.includes('" ') ? line.replaceAll('"', ' ') : line;
   const labels = [...unquoted.matchAll(LABELS)];
   return labels.map((label, index) => readSentence(unquoted, label, labels[index + 1]?.index ?? unquoted.length));
