@@ -30,7 +30,7 @@ export async function run(options: RunOptions): Promise<number> {
   const [engine, resolved] = await Promise.all([findPgbench(options.pgbench), resolveTarget(options)]);
   const {client, target} = await connectOrAsk(resolved);
   try {
-    const findings: Findings = {engine, server: await readServer(client, target), preflight: await lookBefore(client)};
+    const findings: Findings = {engine, server: await readServer(client, target), preflight: await lookBefore(client, target)};
     const steps = prepareSteps(options, findings);
     if (options.output !== 'screen') {
       if (!options.yes) refuseUnasked(findings, target.label);

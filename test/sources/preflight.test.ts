@@ -27,7 +27,7 @@ async function look(username = 'postgres', database = 'postgres', options = '') 
   const env = {PGPASSWORD: password, PGOPTIONS: options};
   const client = await connect(await resolveTarget({host: server.host, port: server.port, username, database}, env));
   try {
-    return await lookBefore(client);
+    return await lookBefore(client, {local: true});
   } finally {
     await client.end();
   }
