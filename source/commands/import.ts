@@ -34,19 +34,13 @@ export async function runImport(names: readonly string[], command: ImportCommand
   const refusals: string[] = [];
   const passedOver: string[] = [];
   for (const name of names) {
-    const files = name === '-' ? null : await listFiles(name);
-    const found: ImportedRun[] = [];
-    for (const file of files ?? [name]) {
-      const result = await (files ? findRunsInFile(file) : findRuns(file, stdin));
-      found.push(...result.runs);
-      if (result.runs.length > 0) continue;
-      if (files?.length === 1 && files[0] === name) refusals.push(refuse(name, result));
-      else if (files) passedOver.push(file);
-      else refusals.push(refuse('stdin', result));
-    }
-    if (files && found.length === 0 && files[0] !== name)
-      refusals.push(`${clean(name)} holds no output of a pgbench run`);
-    runs.push(...found);
+    const read = await readName(name, stdin).catch((error: unknown) => {
+      if (error instanceof UserError) return {runs: [], refusal: error.message, passedOver: []};
+      throw error;
+    });
+    runs.push(...read.runs);
+    passedOver.push(...read.passedOver);
+    if (read.refusal !== null) refusals.push(read.refusal);
   }
   const [refusal, ...more] = refusals;
   if (refusal !== undefined && runs.length === 0)
@@ -58,6 +52,31 @@ export async function runImport(names: readonly string[], command: ImportCommand
   if (passedOver.length > 0 && runs.length > 0) stderr.write(`no run in ${passedOver.map(clean).join(', ')}\n`);
   stdout.write(output === 'json' ? `${JSON.stringify({runs}, null, 2)}\n` : `${tabulate(runs).join('\n')}\n`);
   return refusals.length > 0 ? 2 : 0;
+}
+
+interface Read {
+  readonly runs: readonly ImportedRun[];
+  /** Why the name is no good, if it is not. */
+  readonly refusal: string | null;
+  /** Files of a folder without runs. */
+  readonly passedOver: readonly string[];
+}
+
+async function readName(name: string, stdin: AsyncIterable<Uint8Array>): Promise<Read> {
+  if (name === '-') return readAlone('stdin', await findRuns(name, stdin));
+  if (!(await isFolder(name))) return readAlone(name, await findRunsInFile(name));
+  const runs: ImportedRun[] = [];
+  const passedOver: string[] = [];
+  for (const file of await listFiles(name)) {
+    const found = await findRunsInFile(file);
+    runs.push(...found.runs);
+    if (found.runs.length === 0) passedOver.push(file);
+  }
+  return {runs, refusal: runs.length > 0 ? null : refuse(name, {runs, instead: null}), passedOver};
+}
+
+function readAlone(name: string, found: Found): Read {
+  return {runs: found.runs, refusal: found.runs.length > 0 ? null : refuse(name, found), passedOver: []};
 }
 
 async function findRunsInFile(path: string): Promise<Found> {
@@ -91,16 +110,19 @@ export async function findRuns(source: string, chunks: AsyncIterable<Uint8Array>
   return finder.end();
 }
 
-/** The file itself, or all files of a folder, in the order in which people number them. */
-async function listFiles(name: string): Promise<string[]> {
+async function isFolder(name: string): Promise<boolean> {
   try {
-    if (!(await stat(name)).isDirectory()) return [name];
-    const entries = await readdir(name, {recursive: true, withFileTypes: true});
-    const files = entries.filter(entry => entry.isFile() && !entry.name.startsWith('.'));
-    return files.map(file => join(file.parentPath, file.name)).sort(new Intl.Collator('en', {numeric: true}).compare);
+    return (await stat(name)).isDirectory();
   } catch (error) {
     throw isFileError(error) ? cannotRead(name, error) : error;
   }
+}
+
+/** All files of a folder and its folders, in the order in which people number them. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, {recursive: true, withFileTypes: true});
+  const files = entries.filter(entry => entry.isFile() && !entry.name.startsWith('.'));
+  return files.map(file => join(file.parentPath, file.name)).sort(new Intl.Collator('en', {numeric: true}).compare);
 }
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {

@@ -124,9 +124,12 @@ test('what holds no run is refused by name; a named file among good ones is told
   mkdirSync(join(folder, 'empty'));
   assert.match((await refusal([join(folder, 'empty')])).message, /empty holds no output/);
   assert.equal((await refusal([log])).exitCode, 2);
-  const {out, err, code} = await run([log, good]);
+  const {out, err, code} = await run([log, good, join(folder, 'gone.log')]);
   assert.equal(runsOf(out).length, 1);
-  assert.match(err, /^.*pgbench_log\.1 is a transaction log of pgbench -l, not the output of a run\n$/);
+  assert.match(
+    err,
+    /^.*pgbench_log\.1 is a transaction log of pgbench -l, not the output of a run\ncannot read .*gone\.log: there is no such file\n$/,
+  );
   assert.equal(code, 2);
 });
 

@@ -14,9 +14,9 @@ export function bindPieces(pieces: readonly Piece[]): Bound[] {
   const reportsFirst = areReportsFirst(pieces);
   const offers = pieces.flatMap((series, index) => {
     if (series.kind !== 'progress') return [];
-    const after = scoreAfter(series, pieces[index + 1]);
+    const after = reportsAfter(pieces, index).map(report => scoreAfter(series, report));
     const before = scoreBefore(series, pieces[index - 1], reportsFirst);
-    return [after, before].filter(offer => offer !== null);
+    return [...after, before].filter(offer => offer !== null);
   });
   const mates = new Map<Piece, Piece>();
   for (const {series, report} of offers.sort((a, b) => b.score - a.score)) {
@@ -31,6 +31,14 @@ export function bindPieces(pieces: readonly Piece[]): Bound[] {
     if (piece.kind === 'progress') return [{report: mate, series: piece, other: null}];
     return [{report: null, series: null, other: piece}];
   });
+}
+
+/** The next piece; behind series whose lines alternate, as many reports, for their figures to decide. */
+function reportsAfter(pieces: readonly Piece[], index: number): readonly Piece[] {
+  if (!pieces[index]?.interleaved) return pieces.slice(index + 1, index + 2);
+  const start = pieces.slice(0, index).findLastIndex(({interleaved}) => !interleaved) + 1;
+  const end = pieces.findIndex(({interleaved}, other) => other > index && !interleaved);
+  return end < 0 ? [] : pieces.slice(end, end + (end - start));
 }
 
 interface Offer {

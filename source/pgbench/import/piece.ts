@@ -20,6 +20,8 @@ export interface Piece {
   readonly first: Item;
   readonly before: Gap;
   readonly label: string | null;
+  /** Whether the lines of another series stand between its own. */
+  interleaved: boolean;
 }
 
 /** What stands before a piece and after the one before. */
@@ -57,6 +59,15 @@ export function continuesSeries(series: Piece, next: Progress, adjacent: boolean
   const [one, two] = series.progress;
   const step = one && two ? two.seconds - one.seconds : previous.seconds;
   return !next.epoch && length > 0.5 * step && length < 1.6 * step;
+}
+
+/** Which of several series that alternate a progress line belongs to: that of far the nearest rate, else the one whose turn it is. */
+export function chooseSeries(group: readonly Piece[], next: Progress): Piece | null {
+  const turns = group.filter(series => continuesSeries(series, next, true));
+  const distance = (series: Piece) => Math.abs((series.progress.at(-1)?.tps ?? 0) - (next.tps ?? 0));
+  const [nearest, second] = turns.toSorted((a, b) => distance(a) - distance(b));
+  if (nearest && second && distance(nearest) < distance(second) / 4) return nearest;
+  return turns[0] ?? null;
 }
 
 /** A line of a script's block has a bullet, but not the one that opens it. */

@@ -1,5 +1,5 @@
 import type {CommandFigure} from './command-line.ts';
-import {beginsRun, continuesSeries, emptyGap, isFinished, lineOfBlock, type Piece} from './piece.ts';
+import {beginsRun, chooseSeries, continuesSeries, emptyGap, isFinished, lineOfBlock, type Piece} from './piece.ts';
 import {dropPrefix} from './prefix.ts';
 import type {Item} from './scan.ts';
 import {isTotal, placeOf, type SentenceKind} from './sentence.ts';
@@ -25,6 +25,8 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
   let loose: ItemOf<'trouble'>[] = [];
   /** Unknown strangers in a report, which are of it only if it goes on. */
   const strangers: ItemOf<'text'>[] = [];
+  /** Series whose lines alternate, the oldest first. */
+  let group: Piece[] = [];
   let section: string | null = null;
   let nearest: string | null = null;
   let rowLine = -1;
@@ -45,6 +47,7 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
       first: item,
       before: gap,
       label: nearest ?? inherited,
+      interleaved: false,
     };
     pieces.push(piece);
     open = piece;
@@ -131,6 +134,12 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
   }
 
   function readProgress(item: ItemOf<'progress'>): void {
+    if (beginsRun(gap)) group = [];
+    const turn = chooseSeries(group, item.progress);
+    if (turn) {
+      turn.progress.push(item.progress);
+      return;
+    }
     const index = pieces.findLastIndex(({kind}) => kind === 'progress');
     const series = pieces[index];
     const after = pieces.slice(index + 1);
@@ -141,8 +150,14 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
       return;
     }
     const reached = open?.kind === 'report' && !isFinished(open) ? place : 0;
-    begin('progress', item).progress.push(item.progress);
+    const previous = open?.kind === 'progress' && !beginsRun(gap) ? open : null;
+    const same = previous?.progress.at(-1)?.seconds === item.progress.seconds;
+    const begun = begin('progress', item);
+    begun.progress.push(item.progress);
     place = reached;
+    if (!previous || !same) group = [];
+    else group = group.length > 0 ? [...group, begun] : [previous, begun];
+    for (const each of group) each.interleaved = true;
   }
 
   function readTrouble(item: ItemOf<'trouble'>): void {

@@ -173,6 +173,22 @@ const layouts: Record<string, [text: string, expected: Expected[]]> = {
     ),
     [a.run, b.run],
   ],
+  'two runs at once on one terminal': [
+    join(
+      'starting vacuum...end.',
+      'starting vacuum...end.',
+      a.stderr
+        .slice(1)
+        .flatMap((line, index) => (index === 2 ? [b.stderr[3], line] : [line, b.stderr[index + 1]]))
+        .join('\n'),
+      b.report,
+      a.report,
+    ),
+    [
+      {...a.run, pgbenchVersion: null, serverVersion: null},
+      {...b.run, pgbenchVersion: null, serverVersion: null},
+    ],
+  ],
   'tail -f of two files': [
     Array.from({length: 7}, (_, turn) =>
       join(
