@@ -3,6 +3,8 @@ import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
+import {buildBundle} from './build.ts';
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Paths of the test files below a folder, whose names end as given, in alphabetical order. Node 20 does not find them by a pattern itself. */
@@ -14,8 +16,9 @@ export async function findTests(folder: string, ending: RegExp): Promise<string[
     .sort();
 }
 
-/** Runs test files, two at a time, under the reporter for people; returns the exit code. */
+/** Bundles the program, then runs test files, two at a time, under the reporter for people; returns the exit code. */
 export async function runTests(files: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  await buildBundle(join(root, 'build', 'bundle'));
   const preload = new URL('../test/helpers/colours.ts', import.meta.url).href;
   const args = [
     '--import',
@@ -24,7 +27,7 @@ export async function runTests(files: readonly string[], env: NodeJS.ProcessEnv 
     preload,
     '--test',
     '--test-concurrency=2',
-    '--test-timeout=120000',
+    '--test-timeout=300000',
     '--test-reporter=spec',
   ];
   const runner = spawn(process.execPath, [...args, ...files], {
