@@ -79,8 +79,8 @@ export interface Role {
   readonly mayCreateTables: boolean;
   readonly mayCreateDatabases: boolean;
   readonly mayCheckpoint: boolean;
-  /** Extension pg_prewarm in this database. */
-  readonly prewarm: 'installed' | 'available' | 'missing';
+  /** Whether this database has the extension pg_prewarm. */
+  readonly hasPrewarm: boolean;
   /** Rights on the pgbench tables that a run needs and the role lacks: `SELECT on pgbench_accounts`. */
   readonly lacksToRead: readonly string[];
   readonly lacksToWrite: readonly string[];

@@ -40,7 +40,7 @@ const probeStatement = `
     FROM pg_class c
     WHERE c.relnamespace = 'pg_catalog'::regnamespace AND c.relkind = 'v' AND has_table_privilege(c.oid, 'SELECT')
       AND (c.relname LIKE 'pg\\_stat\\_progress\\_%' OR c.relname IN (
-        'pg_stat_replication', 'pg_replication_slots', 'pg_stat_archiver', 'pg_prepared_xacts', 'pg_available_extensions'))
+        'pg_stat_replication', 'pg_replication_slots', 'pg_stat_archiver', 'pg_prepared_xacts'))
     UNION ALL
     SELECT p.proname || '()'
     FROM pg_proc p
@@ -67,7 +67,7 @@ const questions: readonly Question[] = [
     sql: () => `
       SELECT coalesce(json_object_agg(name, CASE source WHEN 'session' THEN reset_val ELSE current_setting(name) END), '{}')
       FROM pg_settings
-      WHERE name IN ('archive_mode', 'auto_explain.log_analyze', 'auto_explain.log_min_duration', 'log_duration', 'max_prepared_transactions')`,
+      WHERE name IN ('archive_mode', 'auto_explain.log_analyze', 'auto_explain.log_min_duration', 'log_duration')`,
   },
   {
     name: 'dataDirectory',
@@ -88,7 +88,7 @@ const questions: readonly Question[] = [
   {
     name: 'role',
     needs: [],
-    sql: has => `
+    sql: () => `
       SELECT json_build_object(
         'name', current_user,
         'superuser', me.rolsuper,
@@ -98,10 +98,7 @@ const questions: readonly Question[] = [
         'mayCreateTables', coalesce(has_schema_privilege(current_schema(), 'CREATE'), false),
         'mayCreateDatabases', me.rolsuper OR me.rolcreatedb,
         'mayCheckpoint', me.rolsuper OR coalesce((SELECT pg_has_role(oid, 'USAGE') FROM pg_roles WHERE rolname = 'pg_checkpoint'), false),
-        'prewarm', CASE
-          WHEN EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_prewarm') THEN 'installed'
-          ${has.has('pg_available_extensions') ? "WHEN EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_prewarm') THEN 'available'" : ''}
-          ELSE 'missing' END)
+        'hasPrewarm', EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_prewarm'))
       FROM pg_roles me WHERE me.rolname = current_user`,
   },
   {
