@@ -247,4 +247,4 @@ const IN_BLOCKS: ReadonlySet<SentenceKind> = new Set([
 const TABLE_ROW = /^\s*\|.*\|.*\|/;
 
 const LIKE_PGBENCH =
-  /^(?:progress:.*\d|tps ?=|latency (?:average|stddev|percentile)|number of (?:clients|threads|transactions)|total number of|transaction (?:type|maximum)|scaling factor|query mode|rate limit schedule|initial connection|average connection|maximum number of)/;
+  /^(?:progress:.*\d|(?:tps|latency (?:average|stddev|percentile)|number of (?:clients|threads|transactions)|total number of (?:retries|transactions)|transaction (?:type|maximum)|scaling factor|query mode|rate limit schedule lag|(?:initial|average) connection time|maximum number of tries)[^:=]{0,40}[:=])/;

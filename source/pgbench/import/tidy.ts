@@ -10,6 +10,7 @@ export function tidy(line: string): string[] {
     .replace(SPACES, ' ')
     .replace(WIDE, character => WIDE_FORMS[character] ?? character)
     .replace(/\\u00(3c|3e|26|22|27)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/(?:=[0-9A-F]{2}){2,}/g, readBytes)
     .replace(/=3D/g, '=')
     .replace(/(?:=20)+$/, '')
     .replace(/\*\*|`/g, '');
@@ -38,6 +39,15 @@ function readLogged(line: string): string {
   }
 }
 
+/** A character in quoted-printable: `=E2=80=99`. */
+function readBytes(bytes: string): string {
+  try {
+    return decodeURIComponent(bytes.replaceAll('=', '%'));
+  } catch {
+    return bytes;
+  }
+}
+
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text
@@ -49,7 +59,7 @@ function decodeEntities(text: string): string {
     });
 }
 
-const SPECIAL = /[^\x20-\x7e]|<\/?[a-z]|&[a-z#]|\\[nrtu"'<>()=_*#|[\].-]|\[\d+m|=3D|=20$|\*\*|`/i;
+const SPECIAL = /[^\x20-\x7e]|<\/?[a-z]|&[a-z#]|\\[nrtu"'<>()=_*#|[\].-]|\[\d+m|=3D|=20$|=[0-9a-f]{2}=|\*\*|`/i;
 
 /** Also without their first character, which some pages drop or write as `^[`. */
 const ESCAPE_SEQUENCES =

@@ -34,6 +34,7 @@ const headings: Record<string, [text: string, labels: (string | null)[]]> = {
     `> With the patch:\n>\n${run.replace(/^/gm, '> ')}\n>\n> Without:\n>\n${run.replace(/^/gm, '> ')}`,
     ['With the patch', 'Without'],
   ],
+  'in quoted-printable': [`Z=C3=BCrich:\n${run}\nGen=C3=A8ve:\n${run}`, ['Zürich', 'Genève']],
   'before pgbench -i': [
     `scale 100\ndropping old tables...\ncreating tables...\n100000 of 100000 tuples (100%) done (elapsed 0.1 s, remaining 0.0 s)\ndone.\n${run}\nscale 200\n${run}`,
     ['scale 100', 'scale 200'],
@@ -58,6 +59,18 @@ test('a heading below a report that was cut is that of the next run', () => {
     [
       ['first: 8', 'incomplete', 8],
       ['second: 16', 'complete', 16],
+    ],
+  );
+});
+
+test('columns are labelled by their headings', () => {
+  const right = recent(16).lines;
+  const rows = recent(4).lines.map((line, index) => line.padEnd(74) + right[index]);
+  assert.deepEqual(
+    findIn(['ext4'.padEnd(74) + 'xfs', ...rows].join('\n')).runs.map(({label, clients}) => [label, clients]),
+    [
+      ['ext4', 4],
+      ['xfs', 16],
     ],
   );
 });
