@@ -1,10 +1,12 @@
-import type {EngineFound, InitStep, RunStep} from '../event/event.ts';
+import {resolve} from 'node:path';
+import type {EngineFound, InitStep, RunStep, Script} from '../event/event.ts';
 import {initArguments, rungArguments} from '../pgbench/command.ts';
 import type {Merge} from '../sources/merge.ts';
 import {type Pgbench, type PgbenchEnd, type PgbenchLine, startPgbench} from '../sources/pgbench.ts';
 import type {Target} from '../sources/target.ts';
 import type {Command} from '../state/decide.ts';
 import {startGuard} from './guard.ts';
+import {type LogOrder, openLogging, type RunLog} from './logging.ts';
 
 /** Performs commands and answers with facts. */
 export interface Pilot {
@@ -18,6 +20,8 @@ export interface PilotOptions {
   readonly target: Pick<Target, 'database' | 'pgbenchArguments' | 'pgbenchEnvironment'>;
   readonly engine: Pick<EngineFound, 'path' | 'versionNumber'>;
   readonly merge: Pick<Merge, 'push'>;
+  /** Whether runs log their transactions; null or absent for no. */
+  readonly log?: LogOrder | null;
 }
 
 /** A statement under way is waited for after SIGALRM. */
@@ -25,9 +29,10 @@ const REPORT_MS = 15_000;
 const TERMINATE_MS = 3000;
 
 /** A pilot with nothing under way. */
-export function openPilot({target, engine, merge}: PilotOptions): Pilot {
+export function openPilot({target, engine, merge, log = null}: PilotOptions): Pilot {
   const begun = new Set<string>();
   const guard = startGuard();
+  const logging = log && openLogging(log, engine, merge.push);
   let child: {pgbench: Pgbench; over: Promise<unknown>} | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -42,14 +47,18 @@ export function openPilot({target, engine, merge}: PilotOptions): Pilot {
     args: readonly string[],
     tellLine: (line: PgbenchLine) => void,
     tellEnd: (end: PgbenchEnd) => void,
+    runLog: RunLog | null = null,
   ): void => {
-    const pgbench = startPgbench({path: engine.path, arguments: args, environment: target.pgbenchEnvironment});
+    const {path} = engine;
+    const folder = runLog?.folder ?? null;
+    const pgbench = startPgbench({path, arguments: args, environment: target.pgbenchEnvironment, folder});
     guard.watch(pgbench.pid ?? null);
     const follow = async () => {
       for await (const line of pgbench.lines) tellLine(line);
       const end = await pgbench.ended;
       clearTimeout(timer);
       guard.watch(null);
+      await runLog?.finish();
       child = null;
       tellEnd(end);
     };
@@ -57,12 +66,19 @@ export function openPilot({target, engine, merge}: PilotOptions): Pilot {
   };
 
   const run = (number: number, {step, kind, ...order}: RunStep) => {
-    const args = command(rungArguments(order, engine.versionNumber), order.database);
-    merge.push({type: 'rung-started', run: number, step, kind, ...order, command: ['pgbench', ...args]});
+    const runLog = logging?.begin(number, order) ?? null;
+    const asked = runLog?.folder ? {...order, scripts: order.scripts.map(placeScript)} : order;
+    const args = command([...rungArguments(asked, engine.versionNumber), ...(runLog?.arguments ?? [])], order.database);
+    const sampled = runLog ? {sampledShare: runLog.sampledShare} : {};
+    merge.push({type: 'rung-started', run: number, step, kind, ...order, command: ['pgbench', ...args], ...sampled});
     start(
       args,
-      line => merge.push({type: 'line', run: number, ...line}),
+      line => {
+        runLog?.hear(line);
+        merge.push({type: 'line', run: number, ...line});
+      },
       end => merge.push({type: 'rung-ended', run: number, ...end}),
+      runLog,
     );
   };
 
@@ -118,8 +134,14 @@ export function openPilot({target, engine, merge}: PilotOptions): Pilot {
     },
     abandon: () => {
       if (child) send(child.pgbench, 'SIGKILL');
+      log?.folder.close();
     },
   };
+}
+
+/** A script that is found from any folder. */
+function placeScript(script: Script): Script {
+  return script.kind === 'file' ? {...script, name: resolve(script.name)} : script;
 }
 
 function send({pid}: Pgbench, signal: NodeJS.Signals): void {

@@ -1,3 +1,4 @@
+import {resolve} from 'node:path';
 import {execa} from 'execa';
 import type {Stream} from '../event/event.ts';
 import {splitLines} from '../pgbench/lines.ts';
@@ -9,6 +10,8 @@ export interface PgbenchOrder {
   readonly arguments: readonly string[];
   /** Added to our own environment. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Where it is started; null for where we were. */
+  readonly folder?: string | null;
 }
 
 export interface PgbenchLine {
@@ -33,9 +36,10 @@ export interface Pgbench {
 }
 
 /** Starts a pgbench. */
-export function startPgbench({path, arguments: args, environment}: PgbenchOrder): Pgbench {
+export function startPgbench({path, arguments: args, environment, folder = null}: PgbenchOrder): Pgbench {
   const lines = openChannel<PgbenchLine>();
-  const child = execa(path, args, {
+  const child = execa(folder !== null && path.includes('/') ? resolve(path) : path, args, {
+    ...(folder === null ? {} : {cwd: folder}),
     env: environment,
     stdin: 'ignore',
     detached: true,
