@@ -72,7 +72,7 @@ function dropKnown(line: string, next: string): string {
 
 /** A sentence may begin here and not end. */
 const OPENING =
-  /\b(?:transaction|scaling|partition|partitions|query|number|maximum|total|duration|latency|rate|initial|average|tps|progress|pgbench|statement|weight|transactions|starting)\b/;
+  /\b(?:transaction(?=$|\s+t)|scaling(?=$|\s+f)|partition|query(?=$|\s+m)|number(?=$|\s+o)|maximum(?=$|\s+n)|total(?=$|\s+n)|duration(?=:?\s*\d*$)|latency(?=$|\s+[as])|rate(?=$|\s+l)|(?:initial|average)(?=$|\s+c)|tps(?=$|\s*=)|progress[\s\d]*:|pgbench\s*\(|statement(?=$|\s+l)|weight|\d\s+transactions)/;
 
 /** What reads well and may still go on. */
 const OPEN_ENDED = /\d ms$|\d tps$|,$|\d$|retried$|\([^)]*$/;
