@@ -1,5 +1,5 @@
 import {clean} from '../text/clean.ts';
-import {formatBytes, formatDuration, unknown} from '../text/number.ts';
+import {formatBytes, formatDuration, formatPercent, unknown} from '../text/number.ts';
 import type {SessionReport} from './report.ts';
 import type {RungReport} from './rung.ts';
 import type {SecondReport} from './seconds.ts';
@@ -55,6 +55,7 @@ export function summaryColumns({rungs}: SessionReport): Column<RungReport>[] {
     {title: 'tps', align: right, write: ({tps}) => figure(tps, 6)},
     {title: 'latency ms', align: right, write: ({latencyAverageMs}) => figure(latencyAverageMs, 3)},
     {title: 'stddev ms', align: right, write: ({latencyStddevMs}) => figure(latencyStddevMs, 3)},
+    ...percentileColumns(rungs),
     {title: 'failed', align: right, write: ({transactionsFailed}) => figure(transactionsFailed, 0)},
     {title: 'connecting ms', align: right, write: ({connectionTimeMs}) => figure(connectionTimeMs, 3)},
     {title: 'checkpoints', align: right, write: ({checkpoints}) => `${checkpoints.length}`},
@@ -62,8 +63,31 @@ export function summaryColumns({rungs}: SessionReport): Column<RungReport>[] {
   ];
 }
 
-/** The columns of the seconds, as printed. */
-export const secondColumns: readonly Column<SecondReport>[] = [
+/** Percentiles of single transactions, where any rung has them, with the share of the transactions that they are of. */
+function percentileColumns(rungs: readonly RungReport[]): Column<RungReport>[] {
+  if (rungs.every(({sampledShare}) => sampledShare === null)) return [];
+  const titles = {p50Ms: 'p50 ms', p95Ms: 'p95 ms', p99Ms: 'p99 ms', p999Ms: 'p99.9 ms', maxMs: 'max ms'} as const;
+  return [
+    ...(Object.keys(titles) as (keyof typeof titles)[]).map(
+      name => ({title: titles[name], align: 'right', write: (rung: RungReport) => figure(rung[name], 3)}) as const,
+    ),
+    {title: 'sampled', align: 'right', write: ({sampledShare}) => formatPercent(sampledShare)},
+  ];
+}
+
+/** The columns of the seconds, as printed; percentiles where any second has them. */
+export function secondColumns(seconds: readonly SecondReport[]): Column<SecondReport>[] {
+  const known = seconds.some(({p50Ms}) => p50Ms !== null);
+  return [...printedColumns, ...(known ? secondPercentiles : [])];
+}
+
+const secondPercentiles: readonly Column<SecondReport>[] = [
+  {title: 'p50 ms', align: 'right', write: ({p50Ms}) => figure(p50Ms, 3)},
+  {title: 'p95 ms', align: 'right', write: ({p95Ms}) => figure(p95Ms, 3)},
+  {title: 'p99 ms', align: 'right', write: ({p99Ms}) => figure(p99Ms, 3)},
+];
+
+const printedColumns: readonly Column<SecondReport>[] = [
   {title: 'run', align: 'right', write: ({run}) => `${run}`},
   {title: 'clients', align: 'right', write: ({clients}) => figure(clients, 0)},
   {title: 'second', align: 'right', write: ({second}) => figure(second, 1)},

@@ -7,6 +7,7 @@ import {append, emptyList, itemAt, items, type List, lastItem} from '../stats/li
 import {addPoint} from '../stats/series.ts';
 import type {RunFacts, Verdict} from '../verdict/rule.ts';
 import {judge} from '../verdict/verdicts.ts';
+import {type Latencies, type LatencySummary, summarizeLatencies} from './latencies.ts';
 import type {Checkpoint, SeriesName, State} from './state.ts';
 
 /** One run with all its seconds. */
@@ -20,6 +21,8 @@ export interface Run extends Omit<RungStarted, 'type' | 'at'> {
   /** What stderr said besides progress, the latest 20 lines. */
   readonly stderr: readonly string[];
   readonly lost: readonly LostClient[];
+  /** What its transaction log told; null where none is read. */
+  readonly latencies: Latencies | null;
   /** Whether a connection failed without a word on whose it was, as up to 11. */
   readonly connectionFailed: boolean;
   readonly saidIncomplete: boolean;
@@ -83,6 +86,8 @@ export interface RunSummary {
   readonly command: readonly string[];
   readonly stderr: readonly string[];
   readonly report: Report | null;
+  /** Of single transactions, from its log; null where none was read. */
+  readonly latencies: LatencySummary | null;
   readonly checkpoints: readonly Checkpoint[];
   readonly verdicts: readonly Verdict[];
 }
@@ -97,6 +102,7 @@ export function beginRun({type: _, at, ...order}: RungStarted): Run {
     stdout: [],
     stderr: [],
     lost: [],
+    latencies: null,
     connectionFailed: false,
     saidIncomplete: false,
     lastError: null,
@@ -191,6 +197,7 @@ export function summarizeRun(run: Run, end: RungEnded, checkpoints: readonly Che
     command: run.command,
     stderr: run.stderr,
     report,
+    latencies: summarizeLatencies(run.latencies, run.sampledShare ?? 1),
     checkpoints: checkpoints.filter(({startAt, endAt}) => endAt > run.startedAt && startAt < end.at),
     verdicts: judge(facts),
   };

@@ -98,6 +98,9 @@ test('csv: a row a second; several sessions have one title', async () => {
     'latencyAverageMs',
     'latencyStddevMs',
     'failed',
+    'p50Ms',
+    'p95Ms',
+    'p99Ms',
   ]);
   assert.equal(rows.length, 41);
   assert.deepEqual(rows[1], ['nightly', '1', '1', '1', '3003', '503.1', '1.988', '0.497', '0']);

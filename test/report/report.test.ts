@@ -35,6 +35,7 @@ test('what the report says of a session that went well', async () => {
       ...{kind: 'rung', scale: 10, repeat: 1, label: null},
       ...{tps: printedTps(events, 2), tpsIncluding: null, tpsOfSeconds: null},
       ...{latencyAverageMs: 1.989, latencyStddevMs: 0.497, transactionsProcessed: 16069, transactionsFailed: 0},
+      ...{p50Ms: null, p95Ms: null, p99Ms: null, p999Ms: null, maxMs: null, sampledShare: null},
       ...{connectionTimeMs: 9.38, seconds: second?.seconds, secondsAsked: 8, startedMs: 9015, endedMs: 17060},
       ...{clientsLost: 0, verdict: 'ok', verdicts: [], exitCode: 0, signal: null, stderr: ['starting vacuum...end.']},
       checkpoints: [{startMs: 10_015, endMs: 15_030, cause: 'timed', buffers: 900}],
@@ -127,6 +128,7 @@ test('one recorded line changed changes report and series with it', async () => 
         latencyAverageMs: 9,
         latencyStddevMs: 1,
         failed: 2,
+        ...{p50Ms: null, p95Ms: null, p99Ms: null},
       },
     ],
   );

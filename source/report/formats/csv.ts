@@ -20,12 +20,14 @@ function writeRungs(report: SessionReport): Cell[][] {
     ...['session', 'label', 'run', 'clients', 'threads', 'workload', 'protocol', 'status', 'tps', 'tpsIncluding'],
     ...['tpsOfSeconds', 'latencyAverageMs', 'latencyStddevMs', 'transactionsProcessed', 'transactionsFailed'],
     ...['connectionTimeMs', 'seconds', 'checkpoints', 'verdict', 'command'],
+    ...['p50Ms', 'p95Ms', 'p99Ms', 'p999Ms', 'maxMs', 'sampledShare'],
   ];
   const rows = report.rungs.map(rung => [
     ...[sessionOf(report), report.session.label, rung.run, rung.clients, rung.threads, rung.workload, rung.protocol],
     ...[rung.status, rung.tps, rung.tpsIncluding, rung.tpsOfSeconds, rung.latencyAverageMs, rung.latencyStddevMs],
     ...[rung.transactionsProcessed, rung.transactionsFailed, rung.connectionTimeMs, rung.seconds],
     ...[rung.checkpoints.length, rung.verdict, rung.command.join(' ')],
+    ...[rung.p50Ms, rung.p95Ms, rung.p99Ms, rung.p999Ms, rung.maxMs, rung.sampledShare],
   ]);
   return [titles, ...rows];
 }
@@ -41,10 +43,14 @@ function writeSeconds(report: SessionReport): Cell[][] {
     'latencyAverageMs',
     'latencyStddevMs',
     'failed',
+    'p50Ms',
+    'p95Ms',
+    'p99Ms',
   ];
   const rows = (report.seconds ?? []).map(second => [
     ...[sessionOf(report), second.run, second.clients, second.second, second.atMs],
     ...[second.tps, second.latencyAverageMs, second.latencyStddevMs, second.failed],
+    ...[second.p50Ms, second.p95Ms, second.p99Ms],
   ]);
   return [titles, ...rows];
 }

@@ -17,7 +17,7 @@ function writeHead(report: SessionReport): string[] {
 }
 
 function writeSeconds({seconds}: SessionReport): string[] {
-  return seconds ? ['', ...table(secondColumns, seconds)] : [];
+  return seconds ? ['', ...table(secondColumns(seconds), seconds)] : [];
 }
 
 function table<Item>(columns: readonly Column<Item>[], items: readonly Item[]): string[] {

@@ -14,7 +14,7 @@ export const plain: Format = {
     const sections = [
       writeHead(report),
       report.rungs.length > 0 ? writeTable(summaryColumns(report), report.rungs) : ['nothing was run'],
-      report.seconds ? writeTable(secondColumns, report.seconds) : [],
+      report.seconds ? writeTable(secondColumns(report.seconds), report.seconds) : [],
       ...report.rungs.flatMap(writeWords),
       writeTroubles(report),
     ];

@@ -10,6 +10,8 @@ import type {Scene, Size} from '../scene.ts';
 interface Widths {
   readonly bar: number;
   readonly tps: number;
+  /** 0 where no rung has any. */
+  readonly p99: number;
   readonly whole: number;
 }
 
@@ -21,7 +23,10 @@ export function drawLadder(scene: Scene, size: Size): string[] {
   const peak = findPeak(rows);
   const height = size.height - 1;
   const from = firstShown(rows, scene, height);
-  const widths = measure(size.width);
+  const widths = measure(
+    size.width,
+    rows.some(({ended}) => ended?.latencies),
+  );
   const lines = rows.slice(from, from + height).map((row, index) => {
     const tps = figures[from + index] ?? null;
     const bar = drawBar(tps === null || best === 0 ? null : tps / best, widths.bar);
@@ -32,16 +37,18 @@ export function drawLadder(scene: Scene, size: Size): string[] {
   return fitLines([drawTitle(scene, widths, shown), ...lines], size);
 }
 
-function measure(columns: number): Widths {
-  if (columns < 74) return {bar: 8, tps: 8, whole: columns};
-  return {bar: columns < 100 ? 12 : 30, tps: 10, whole: columns};
+function measure(columns: number, hasPercentiles: boolean): Widths {
+  const p99 = hasPercentiles ? 7 : 0;
+  if (columns < 74) return {bar: 8, tps: 8, p99, whole: columns};
+  return {bar: columns < 100 ? 12 : 30, tps: 10, p99, whole: columns};
 }
 
-function drawTitle(scene: Scene, {bar, tps, whole}: Widths, shown: string): string {
+function drawTitle(scene: Scene, {bar, tps, p99, whole}: Widths, shown: string): string {
   const {paint, moment} = scene;
   const titles = `${' '.repeat(bar - 1)}${drawRow([
     ['tps', tps, 'right'],
     ['lat ms', 7, 'right'],
+    ...(p99 > 0 ? [['p99 ms', p99, 'right'] as const] : []),
   ])}  verdict`;
   const held = moment.ladder?.held && !moment.ended ? paint.caution('held') : '';
   const figure = [held, paint.dim(shown)].filter(text => text !== '').join('  ');
@@ -54,6 +61,7 @@ function drawFigure({ended, running}: RungRow, tps: number | null, widths: Width
   return drawRow([
     [known ? `${running ? '~' : ''}${formatTps(tps)}` : '', widths.tps, 'right'],
     [ended ? formatMs(ended.latencyAverageMs) : '', 7, 'right'],
+    ...(widths.p99 > 0 ? [[ended ? formatMs(ended.latencies?.p99Ms) : '', widths.p99, 'right'] as const] : []),
   ]);
 }
 

@@ -1,9 +1,11 @@
+import {latestPercentiles} from '../../state/latencies.ts';
 import {cutIntoBuckets} from '../../stats/series.ts';
-import {formatMs} from '../../text/number.ts';
+import {formatMs, formatPercent} from '../../text/number.ts';
+import {width} from '../../text/width.ts';
 import {makeAxis} from '../axis.ts';
-import {drawHeading, fitLines} from '../lines.ts';
+import {drawHeading, fitLines, joinFitting} from '../lines.ts';
 import {markLooks} from '../parts/marks.ts';
-import {latestSecond} from '../rungs.ts';
+import {latestSecond, runningOf} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 import {drawTimeChart, largest} from '../time-chart.ts';
 import {plotColumns} from '../timeline.ts';
@@ -47,7 +49,32 @@ function drawTitle(scene: Scene, columns: number): string {
     const {glyph, role} = markLooks[kind];
     return `${paint[role](glyph)} ${paint.dim(kind === 'lost' ? 'client lost' : kind)}`;
   });
-  const remark = columns < 84 ? '' : `${paint.dim('average, spread as shade')}   ${legend.join('  ')}`;
+  const words = `${paint.dim('average, spread as shade')}   ${legend.join('  ')}`;
+  const percentiles = drawPercentiles(scene);
+  const remark =
+    percentiles.length > 0
+      ? joinFitting([...percentiles, ...legend], '  ', columns - width(figure) - 18)
+      : columns < 84
+        ? ''
+        : words;
   const title = look.logAxis ? 'Latency, log' : 'Latency';
   return drawHeading(scene, {panel: 'latency', title, remark, figure: paint.figure(figure)}, columns);
+}
+
+/** Seconds that the percentiles are of. */
+const LATEST_SECONDS = 10;
+
+/** Percentiles of single transactions, and what they are of; nothing where no log is read. */
+function drawPercentiles({paint, moment}: Scene): string[] {
+  const run = runningOf(moment);
+  const latest = run?.latencies && latestPercentiles(run.latencies, LATEST_SECONDS);
+  if (!latest) return [];
+  const {p50Ms, p95Ms, p99Ms, second} = latest;
+  const share = run.sampledShare ?? 1;
+  return [
+    `p50 ${formatMs(p50Ms)}  p95 ${formatMs(p95Ms)}  p99 ${paint.figure(formatMs(p99Ms))} ms`,
+    paint.dim(
+      `${Math.min(LATEST_SECONDS, second)} s up to second ${second}${share < 1 ? `, sampled ${formatPercent(share)}` : ''}`,
+    ),
+  ];
 }
