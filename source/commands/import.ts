@@ -72,7 +72,7 @@ async function readName(name: string, stdin: AsyncIterable<Uint8Array>): Promise
     runs.push(...found.runs);
     if (found.runs.length === 0) passedOver.push(file);
   }
-  return {runs, refusal: runs.length > 0 ? null : refuse(name, {runs, instead: null}), passedOver};
+  return {runs, refusal: runs.length > 0 ? null : refuse(name, {instead: null}), passedOver};
 }
 
 function readAlone(name: string, found: Found): Read {
@@ -135,7 +135,7 @@ function cannotRead(name: string, error: NodeJS.ErrnoException): UserError {
   );
 }
 
-function refuse(name: string, {instead}: Found): string {
+function refuse(name: string, {instead}: Pick<Found, 'instead'>): string {
   return instead === null
     ? `${clean(name)} holds no output of a pgbench run`
     : `${clean(name)} is ${instead === 'aggregate log' ? 'an aggregate log' : 'a transaction log'} of pgbench -l, not the output of a run`;

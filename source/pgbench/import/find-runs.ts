@@ -9,8 +9,19 @@ import {splitStreams} from './streams.ts';
 /** What was found in one text. */
 export interface Found {
   readonly runs: readonly ImportedRun[];
+  /** What pgbench printed of each run, in the same order. */
+  readonly prints: readonly Print[];
   /** What the text is when it holds no run but something else of pgbench; null for anything else. */
   readonly instead: 'transaction log' | 'aggregate log' | null;
+}
+
+/** A run's text without all that stood around it, and where in the file it is. */
+export interface Print {
+  readonly stdout: readonly string[];
+  readonly stderr: readonly string[];
+  /** Numbers of its first and its last line, from 1; another run's lines may stand between them. */
+  readonly firstLine: number;
+  readonly lastLine: number;
 }
 
 /** Finds the runs in a text that comes line by line. */
@@ -43,7 +54,7 @@ export function makeRunFinder(source: string): RunFinder {
           : transaction >= aggregate
             ? 'transaction log'
             : 'aggregate log';
-      return {runs: labelApart(runs), instead};
+      return {runs: labelApart(runs), prints: runs.map(({pieces}) => readPrint(pieces)), instead};
     },
   };
 }
@@ -51,6 +62,15 @@ export function makeRunFinder(source: string): RunFinder {
 interface Candidate {
   readonly pieces: readonly Piece[];
   readonly run: ImportedRun;
+}
+
+function readPrint(pieces: readonly Piece[]): Print {
+  return {
+    stdout: pieces.flatMap(({lines}) => lines),
+    stderr: pieces.flatMap(({stderr}) => stderr),
+    firstLine: beginning(pieces),
+    lastLine: Math.max(...pieces.map(({last}) => last)),
+  };
 }
 
 /** Runs side by side share their headings' line; runs without a heading are called after what printed them, if that tells them apart. */

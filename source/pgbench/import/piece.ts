@@ -1,8 +1,12 @@
 import type {Progress} from '../progress.ts';
 import type {Trouble} from '../trouble.ts';
 import type {CommandFigure, PgbenchCommand} from './command-line.ts';
+import {dropPrefix} from './prefix.ts';
 import type {Item} from './scan.ts';
 import type {SentenceKind} from './sentence.ts';
+
+/** An item of one sort. */
+export type ItemOf<What extends Item['what']> = Extract<Item, {what: What}>;
 
 /** A whole or cut report, a series of progress lines, a command with its figure, or an attempt that printed none of these. */
 export interface Piece {
@@ -11,6 +15,8 @@ export interface Piece {
   readonly lines: string[];
   readonly kinds: Set<SentenceKind>;
   readonly progress: Progress[];
+  /** What went to stderr, as pgbench prints it: progress lines and errors. */
+  readonly stderr: string[];
   readonly troubles: Trouble[];
   readonly figure: CommandFigure | null;
   /** Lines that look like pgbench's, as they were. */
@@ -18,6 +24,8 @@ export interface Piece {
   /** Where its run begins, maybe with a command, and its own first line. */
   readonly beginning: number;
   readonly first: Item;
+  /** Number of the last line read for it. */
+  last: number;
   readonly before: Gap;
   readonly label: string | null;
   /** Whether the lines of another series stand between its own. */
@@ -75,4 +83,18 @@ export function lineOfBlock(kind: SentenceKind, text: string, report: Piece): st
   if (kind === 'script' || kind === 'statistics') return text;
   const titled = report.lines.some(line => line.startsWith('SQL script ') || line === 'script statistics:');
   return kind === 'statements' && !titled ? text : `- ${text}`;
+}
+
+/** Adds a progress line to a series. */
+export function addProgress(series: Piece, {progress, text, line}: ItemOf<'progress'>): void {
+  series.progress.push(progress);
+  series.stderr.push(text);
+  series.last = Math.max(series.last, line);
+}
+
+/** Adds an error to the piece in whose run it happened. */
+export function addTrouble(piece: Piece, {trouble, raw, line}: ItemOf<'trouble'>): void {
+  piece.troubles.push(trouble);
+  piece.stderr.push(dropPrefix(raw));
+  piece.last = Math.max(piece.last, line);
 }

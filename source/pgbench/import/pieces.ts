@@ -1,10 +1,19 @@
 import type {CommandFigure} from './command-line.ts';
-import {beginsRun, chooseSeries, continuesSeries, emptyGap, isFinished, lineOfBlock, type Piece} from './piece.ts';
+import {
+  addProgress,
+  addTrouble,
+  beginsRun,
+  chooseSeries,
+  continuesSeries,
+  emptyGap,
+  type ItemOf,
+  isFinished,
+  lineOfBlock,
+  type Piece,
+} from './piece.ts';
 import {dropPrefix} from './prefix.ts';
 import type {Item} from './scan.ts';
 import {isTotal, placeOf, type SentenceKind} from './sentence.ts';
-
-type ItemOf<What extends Item['what']> = Extract<Item, {what: What}>;
 
 /** Cuts one stream into its pieces: a report ends where a line comes that cannot follow, a series where time begins anew, both where a run begins. */
 export function cutPieces(items: readonly Item[]): Piece[] {
@@ -40,15 +49,18 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
       lines: gap.banner === null ? [] : [gap.banner],
       kinds: new Set(),
       progress: [],
-      troubles: loose.map(({trouble}) => trouble),
+      troubles: [],
+      stderr: [],
       figure,
       unread: [],
       beginning: (beginning ?? item).line,
       first: item,
+      last: item.line,
       before: gap,
       label: nearest ?? inherited,
       interleaved: false,
     };
+    for (const each of loose) addTrouble(piece, each);
     pieces.push(piece);
     open = piece;
     place = 0;
@@ -69,7 +81,7 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
     const failedToStart = loose.every(({trouble}) => trouble.kind === 'connection-failed' || trouble.kind === 'error');
     const apart = beginsRun(gap) || gap.text || failedToStart;
     if (!last || (apart && !isStderrOf(last))) begin('attempt', start);
-    else last.troubles.push(...loose.map(({trouble}) => trouble));
+    else for (const each of loose) addTrouble(last, each);
     open = null;
     loose = [];
   }
@@ -115,6 +127,7 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
     if (!isTotal(kind) || (blocks && IN_BLOCKS.has(kind))) {
       if (!report) return;
       place = placeOf('statistics');
+      report.last = item.line;
       if (readable) report.lines.push(lineOfBlock(kind, text, report));
       else report.unread.push(item.raw.trim());
       return;
@@ -129,6 +142,7 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
     place = placeOf(kind);
     reportLine = item.line;
     report.kinds.add(kind);
+    report.last = item.line;
     if (readable) report.lines.push(text);
     else if (kind !== 'type') report.unread.push(item.raw.trim());
   }
@@ -137,7 +151,7 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
     if (beginsRun(gap)) group = [];
     const turn = chooseSeries(group, item.progress);
     if (turn) {
-      turn.progress.push(item.progress);
+      addProgress(turn, item);
       return;
     }
     const index = pieces.findLastIndex(({kind}) => kind === 'progress');
@@ -146,14 +160,14 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
     const free =
       !beginsRun(gap) && after.length <= 1 && after.every(piece => piece.kind === 'report' && !beginsRun(piece.before));
     if (series && free && continuesSeries(series, item.progress, open === series)) {
-      series.progress.push(item.progress);
+      addProgress(series, item);
       return;
     }
     const reached = open?.kind === 'report' && !isFinished(open) ? place : 0;
     const previous = open?.kind === 'progress' && !beginsRun(gap) ? open : null;
     const same = previous?.progress.at(-1)?.seconds === item.progress.seconds;
     const begun = begin('progress', item);
-    begun.progress.push(item.progress);
+    addProgress(begun, item);
     place = reached;
     if (!previous || !same) group = [];
     else group = group.length > 0 ? [...group, begun] : [previous, begun];
@@ -162,8 +176,8 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
 
   function readTrouble(item: ItemOf<'trouble'>): void {
     const last = pieces.at(-1);
-    if (open && !(open.kind === 'report' && isFinished(open))) open.troubles.push(item.trouble);
-    else if (item.trouble.kind === 'incomplete' && last && !beginsRun(gap)) last.troubles.push(item.trouble);
+    if (open && !(open.kind === 'report' && isFinished(open))) addTrouble(open, item);
+    else if (item.trouble.kind === 'incomplete' && last && !beginsRun(gap)) addTrouble(last, item);
     else loose.push(item);
   }
 

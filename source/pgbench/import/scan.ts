@@ -14,7 +14,7 @@ export type Item = Place &
   (
     | {readonly what: 'sentence'; readonly kind: SentenceKind; readonly text: string; readonly readable: boolean}
     | {readonly what: 'row'; readonly text: string}
-    | {readonly what: 'progress'; readonly progress: Progress}
+    | {readonly what: 'progress'; readonly text: string; readonly progress: Progress}
     | {readonly what: 'trouble'; readonly trouble: Trouble}
     | {readonly what: 'command'; readonly command: PgbenchCommand}
     | {readonly what: 'figure'; readonly figure: CommandFigure}
@@ -103,7 +103,7 @@ export function makeScanner(): Scanner {
     const {kind, text, readable} = sentence;
     const read = kind === 'progress' ? findProgress(text) : null;
     const near = place.name === '' && place.line - lastRead <= NEAR;
-    if (read) add({...place, what: 'progress', progress: read.progress});
+    if (read) add({...place, what: 'progress', text, progress: read.progress});
     else if (readable || kind === 'type' || near) add({...place, what: 'sentence', kind, text, readable});
     if (readable) lastRead = place.line;
     const rest = kind === 'type' || kind === 'script' || kind === 'vacuum' ? '' : place.raw.slice(sentence.end, next);

@@ -67,7 +67,7 @@ test('columns are labelled by their headings', () => {
   const right = recent(16).lines;
   const rows = recent(4).lines.map((line, index) => line.padEnd(74) + right[index]);
   assert.deepEqual(
-    findIn(['ext4'.padEnd(74) + 'xfs', ...rows].join('\n')).runs.map(({label, clients}) => [label, clients]),
+    findIn([`${'ext4'.padEnd(74)}xfs`, ...rows].join('\n')).runs.map(({label, clients}) => [label, clients]),
     [
       ['ext4', 4],
       ['xfs', 16],

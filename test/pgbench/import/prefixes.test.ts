@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {assertRuns, middle, old, recent} from './texts.ts';
+import {assertRuns, findIn, middle, old, recent} from './texts.ts';
 
 /** What mails, lists, containers and build servers put before, behind and around each line. */
 const surroundings: Record<string, (line: string, index: number) => string> = {
@@ -73,3 +74,19 @@ for (const [name, surround] of Object.entries(surroundings))
       runs.map(({run}) => run),
     );
   });
+
+test('what pgbench printed is given back without what stood around it', () => {
+  const run = recent(4);
+  const error = 'pgbench: error: client 2 script 0 aborted in command 5 query 0: ERROR:  deadlock detected';
+  const lines = ['Results:', run.banner, ...run.stderr, error, ...run.report, 'Regards'];
+  for (const prefix of ['', '> ', 'bench-1  | ', '2024-01-01T12:00:00Z ']) {
+    assert.deepEqual(findIn(lines.map(line => prefix + line).join('\n')).prints, [
+      {
+        stdout: [run.banner, ...run.report],
+        stderr: [...run.stderr.slice(1), error],
+        firstLine: 2,
+        lastLine: lines.length - 1,
+      },
+    ]);
+  }
+});
