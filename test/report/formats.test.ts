@@ -103,7 +103,7 @@ test('csv: a row a second; several sessions have one title', async () => {
     'p99Ms',
   ]);
   assert.equal(rows.length, 41);
-  assert.deepEqual(rows[1], ['nightly', '1', '1', '1', '3003', '503.1', '1.988', '0.497', '0']);
+  assert.deepEqual(rows[1], ['nightly', '1', '1', '1', '3003', '503.1', '1.988', '0.497', '0', '', '', '']);
   assert.deepEqual(rows[21], rows[1]);
 });
 
