@@ -13,7 +13,7 @@ import {
 } from './piece.ts';
 import {dropPrefix} from './prefix.ts';
 import type {Item} from './scan.ts';
-import {isTotal, placeOf, type SentenceKind} from './sentence.ts';
+import {isOfBlocks, isTotal, looksLikePgbench, placeOf} from './sentence.ts';
 
 /** Cuts one stream into its pieces: a report ends where a line comes that cannot follow, a series where time begins anew, both where a run begins. */
 export function cutPieces(items: readonly Item[]): Piece[] {
@@ -124,7 +124,7 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
     const {kind, text, readable} = item;
     let report = currentReport();
     const blocks = place >= placeOf('statistics');
-    if (!isTotal(kind) || (blocks && IN_BLOCKS.has(kind))) {
+    if (!isTotal(kind) || (blocks && isOfBlocks(kind))) {
       if (!report) return;
       place = placeOf('statistics');
       report.last = item.line;
@@ -184,7 +184,8 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
   function readText(item: ItemOf<'text'>): void {
     const text = dropPrefix(item.raw);
     const report = currentReport();
-    if (LIKE_PGBENCH.test(text) && !TABLE_ROW.test(item.raw)) (open ?? pieces.at(-1))?.unread.push(item.raw.trim());
+    if (looksLikePgbench(text) && !/^\s*\|.*\|.*\|/.test(item.raw))
+      (open ?? pieces.at(-1))?.unread.push(item.raw.trim());
     else if (report && place >= placeOf('statistics') && item.line === rowLine + 1) rowLine += 1;
     else if (report && !isFinished(report) && item.line <= reportLine + 2) {
       strangers.push(item);
@@ -243,22 +244,3 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
 
   return {read, end};
 }
-
-/** What both the totals and the block of a script say. */
-const IN_BLOCKS: ReadonlySet<SentenceKind> = new Set([
-  'processed',
-  'failed',
-  'serialization',
-  'deadlock',
-  'other failures',
-  'retried',
-  'retries',
-  'skipped',
-  'latency average',
-  'latency stddev',
-]);
-
-const TABLE_ROW = /^\s*\|.*\|.*\|/;
-
-const LIKE_PGBENCH =
-  /^(?:progress:.*\d|(?:tps|latency (?:average|stddev|percentile)|number of (?:clients|threads|transactions)|total number of (?:retries|transactions)|transaction (?:type|maximum)|scaling factor|query mode|rate limit schedule lag|(?:initial|average) connection time|maximum number of tries)[^:=]{0,40}[:=])/;

@@ -37,6 +37,16 @@ export function isTotal(kind: SentenceKind): boolean {
   return placeOf(kind) >= placeOf('type') && placeOf(kind) <= placeOf('tps');
 }
 
+/** Whether a line of this kind may also belong to the block of a script. */
+export function isOfBlocks(kind: SentenceKind): boolean {
+  return IN_BLOCKS.has(kind);
+}
+
+/** Whether a line that holds no sentence begins like one: cut short, spoiled, or of a version unknown here. */
+export function looksLikePgbench(text: string): boolean {
+  return LIKE_PGBENCH.test(text);
+}
+
 function readSentence(line: string, label: RegExpMatchArray, next: number): Sentence {
   const at = label.index ?? 0;
   const index = label.slice(1).findIndex(group => group !== undefined);
@@ -176,3 +186,20 @@ function looseSpaces(label: string): string {
 /** Far quicker than the labels themselves, on lines that hold none. */
 const HINT =
   /pgbench\s+\(\d|starting\s+vac|progress[\s\d]*:|transaction\s+type|scaling\s+f|partition(?:s|\s+method)\s*:|query\s+mode|number\s+of\s+[cfdortas]|duration\s*:\s*[\d.,]+\s*s|latency\s+[as]|rate\s+limit|connection\s+time|tps\s*=|SQL\s+script|script\s+stat|weight\s*[:=]|transactions\s+\(|statement\s+lat/;
+
+/** What both the totals and the block of a script say. */
+const IN_BLOCKS: ReadonlySet<SentenceKind> = new Set([
+  'processed',
+  'failed',
+  'serialization',
+  'deadlock',
+  'other failures',
+  'retried',
+  'retries',
+  'skipped',
+  'latency average',
+  'latency stddev',
+]);
+
+const LIKE_PGBENCH =
+  /^(?:progress:.*\d|(?:tps|latency (?:average|stddev|percentile)|number of (?:clients|threads|transactions)|total number of (?:retries|transactions)|transaction (?:type|maximum)|scaling factor|query mode|rate limit schedule lag|(?:initial|average) connection time|maximum number of tries)[^:=]{0,40}[:=])/;
