@@ -4,10 +4,11 @@ import {fileURLToPath} from 'node:url';
 import {decodeEvent, encodeEvent} from '../source/event/codec.ts';
 import type {Event} from '../source/event/event.ts';
 import {flow} from '../source/flow.ts';
-import {planLadder} from '../source/ladder/plan.ts';
 import {openPilot} from '../source/pilot/pilot.ts';
 import {openMerge} from '../source/sources/merge.ts';
 import {initialState, type State} from '../source/state/state.ts';
+import {planRungs} from './helpers/plan.ts';
+import {inventTarget} from './helpers/target.ts';
 
 const fake = fileURLToPath(new URL('./fixtures/fake-pgbench.mjs', import.meta.url));
 
@@ -16,13 +17,13 @@ async function runLive(script: string, clients: number[], seconds: number): Prom
   const merge = openMerge();
   const environment = {FAKE_PGBENCH: script, FAKE_SECOND_MS: '15'};
   const pilot = openPilot({
-    target: {database: 'bench', pgbenchArguments: [], pgbenchEnvironment: environment},
+    target: inventTarget({pgbenchEnvironment: environment}),
     engine: {path: fake, versionNumber: script === 'old' ? 90426 : 180004},
     merge,
   });
   const lines: string[] = [];
   merge.push({type: 'session', format: 1, id: 'id', began: '2026-01-01T00:00:00.000Z', tool: '0', label: null});
-  const steps = planLadder({
+  const steps = planRungs({
     clients,
     seconds,
     threads: null,

@@ -11,6 +11,7 @@ import {type History, openHistory} from '../session/history.ts';
 import {sessionName} from '../session/name.ts';
 import {openRecorder, type Recorder} from '../session/recorder.ts';
 import {sessionsFolder} from '../session/shelf.ts';
+import {openLeave} from '../sources/leave.ts';
 import {type Merge, openMerge} from '../sources/merge.ts';
 import {lookBefore} from '../sources/preflight.ts';
 import {findPgbench} from '../sources/programs.ts';
@@ -22,7 +23,7 @@ import type {Face} from './face.ts';
 import type {RunOptions} from './options.ts';
 import {connectOrAsk} from './password.ts';
 import {openNdjsonFace, openPlainFace} from './plain.ts';
-import {describeStart, type Findings, prepareSteps, refuseUnasked} from './preparation.ts';
+import {describeStart, type Findings, fitSteps, prepareSteps, refuseUnasked} from './preparation.ts';
 import {version} from './version.ts';
 
 /** Runs a ladder on a server, live: shows it, keeps it, and returns the exit code. UserError for what is refused before the start. */
@@ -30,8 +31,10 @@ export async function run(options: RunOptions): Promise<number> {
   const [engine, resolved] = await Promise.all([findPgbench(options.pgbench), resolveTarget(options)]);
   const {client, target} = await connectOrAsk(resolved);
   try {
-    const findings: Findings = {engine, server: await readServer(client, target), preflight: await lookBefore(client, target)};
-    const steps = prepareSteps(options, findings);
+    const server = await readServer(client, target);
+    const preflight = {...(await lookBefore(client, target)), silenced: options.noWarn};
+    const findings: Findings = {engine, server, preflight};
+    const steps = fitSteps(options, findings, prepareSteps(options, findings));
     if (options.output !== 'screen') {
       if (!options.yes) refuseUnasked(findings, target.label);
       for (const line of describeStart(findings, steps, target.label)) process.stderr.write(`${line}\n`);
@@ -64,7 +67,8 @@ async function climb(options: RunOptions, {client, target, findings, steps}: Asc
   const recorder = openRecorder(sessionsFolder({option: options.sessions, env: process.env}), header, {wall});
   const merge = openMerge();
   const ending = new AbortController();
-  const pilot = openPilot({target, engine: findings.engine, merge});
+  const leave = openLeave(ending.signal);
+  const pilot = openPilot({target, engine: findings.engine, merge, leave});
   const face = await openFace(options, merge, recorder);
   const calm = [
     inEmergency(pilot.abandon),
@@ -77,7 +81,7 @@ async function climb(options: RunOptions, {client, target, findings, steps}: Asc
   for (const finding of [findings.server, findings.engine, findings.preflight]) merge.push(finding);
   merge.push({type: 'plan', steps, manual: options.manual, onError: options.onError});
   if (options.output !== 'screen' || options.yes) merge.push({type: 'wish', by: 'flag', wish: 'start'});
-  merge.add(pollServer({target, client, signal: ending.signal}));
+  merge.add(pollServer({target, client, leave, signal: ending.signal}));
 
   try {
     const state = await flow({

@@ -31,6 +31,15 @@ const shapes: Record<Event['type'], Readonly<Record<string, Shape>>> = {
     command: 'array',
   },
   line: {run: 'number', stream: 'string', text: 'string'},
+  latencies: {
+    run: 'number',
+    second: 'number?',
+    bits: 'number',
+    counts: 'array',
+    maxUs: 'number?',
+    skipped: 'number',
+    failed: 'number',
+  },
   'rung-ended': {run: 'number', exitCode: 'number?', signal: 'string?', error: 'string?'},
   columns: {statistics: 'object', absent: 'array'},
   sample: {clock: 'number', tookMs: 'number', statistics: 'object'},
@@ -39,6 +48,9 @@ const shapes: Record<Event['type'], Readonly<Record<string, Shape>>> = {
   'server-lost': {message: 'string'},
   'server-back': {restarted: 'boolean'},
   trouble: {source: 'string', message: 'string', advice: 'string?'},
+  'server-log': {run: 'number', text: 'string'},
+  attached: {name: 'string', text: 'string'},
+  resumed: {wall: 'string', pid: 'number'},
   ended: {reason: 'string', exitCode: 'number'},
 };
 

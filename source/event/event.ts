@@ -5,7 +5,7 @@ export type {Circumstances, Connections, OtherSession, PreflightDone, Tables} fr
 /**
  * What happened, in the past tense, as plain data. `at` is ms since the session began, stamped by the one clock in sources/merge.ts.
  * pgbench's text is kept verbatim and server counters raw and cumulative: everything else is made in the fold, so that a better
- * parser or formula improves every session ever saved.
+ * parser or formula improves every session ever saved. One exception: transaction logs, a megabyte a second, are recorded as counts.
  */
 export type Event =
   | SessionBegan
@@ -21,6 +21,7 @@ export type Event =
   | StepEnded
   | RungStarted
   | Line
+  | LatenciesCounted
   | RungEnded
   | ColumnsDeclared
   | Sampled
@@ -29,6 +30,9 @@ export type Event =
   | ServerLost
   | ServerBack
   | Troubled
+  | ServerLogged
+  | Attached
+  | Resumed
   | Ended;
 
 /** An event before the one clock has stamped it. */
@@ -76,6 +80,8 @@ export interface ServerSeen {
   readonly databaseBytes: number | null;
   /** What this role is not shown, and the GRANT that shows it; null when all is visible. */
   readonly hidden: string | null;
+  /** Made by initdb, the same for all copies of a data directory; null or absent when it could not be read. */
+  readonly systemIdentifier?: string | null;
 }
 
 export interface EngineFound {
@@ -191,6 +197,10 @@ export type Wish =
   | {readonly wish: 'queue'; readonly step: number}
   | {readonly wish: 'repeat'; readonly step: number}
   | {readonly wish: 'end-rung'}
+  /** One more rung, of so many clients. */
+  | {readonly wish: 'add'; readonly clients: number}
+  /** Not that rung, which has not run. */
+  | {readonly wish: 'drop'; readonly step: number}
   | {readonly wish: 'mark'; readonly text: string}
   | {readonly wish: 'stop'; readonly exitCode: number};
 
@@ -210,6 +220,8 @@ export interface StepStarted {
   readonly type: 'step-started';
   readonly at: number;
   readonly step: number;
+  /** Step of the run that it prepares; absent when it prepares none. */
+  readonly before?: number | null;
   /** The command as a person would type it, without secrets. */
   readonly command: readonly string[];
 }
@@ -242,6 +254,8 @@ export interface RungStarted extends Unknowable<RunOrder> {
   readonly kind: RunStep['kind'];
   /** The command as a person would type it, without secrets. */
   readonly command: readonly string[];
+  /** Share of the transactions that its log tells of; without it no log is read. */
+  readonly sampledShare?: number;
 }
 
 export type Unknowable<T> = {readonly [K in keyof T]: T[K] | null};
@@ -255,6 +269,27 @@ export interface Line {
   readonly run: number;
   readonly stream: Stream;
   readonly text: string;
+}
+
+/**
+ * What the transaction log of a run tells of one second, or of the whole run at its end: how many transactions took how long. More may
+ * come for the same second later, and is added to it.
+ */
+export interface LatenciesCounted {
+  readonly type: 'latencies';
+  readonly at: number;
+  readonly run: number;
+  /** As progress lines count them: 1 for the first second of the run. null: the run whole. */
+  readonly second: number | null;
+  /** Of the histogram: buckets are 2^-bits wide, counted in µs; see stats/histogram.ts. */
+  readonly bits: number;
+  /** Runs of neighbouring buckets: the number of the first, then the counts. */
+  readonly counts: readonly (readonly number[])[];
+  /** The longest; null when none was done. */
+  readonly maxUs: number | null;
+  /** Transactions without a latency: skipped under -R and -L, or failed. */
+  readonly skipped: number;
+  readonly failed: number;
 }
 
 export interface RungEnded {
@@ -346,7 +381,33 @@ export interface Troubled {
   readonly advice: string | null;
 }
 
-/** Nothing more will happen. */
+/** One line that the server wrote into its log during a run. */
+export interface ServerLogged {
+  readonly type: 'server-log';
+  readonly at: number;
+  readonly run: number;
+  readonly text: string;
+}
+
+/** Output of another tool, kept with the session. */
+export interface Attached {
+  readonly type: 'attached';
+  readonly at: number;
+  /** Name of the file, or the command. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The session goes on after it was left or cut. */
+export interface Resumed {
+  readonly type: 'resumed';
+  readonly at: number;
+  /** Wall clock in UTC, ISO 8601. */
+  readonly wall: string;
+  readonly pid: number;
+}
+
+/** Nothing more will happen, unless the session is resumed. */
 export interface Ended {
   readonly type: 'ended';
   readonly at: number;

@@ -1,10 +1,13 @@
 import {resolve} from 'node:path';
-import type {EngineFound, InitStep, RunStep, Script} from '../event/event.ts';
+import type {ActionStep, EngineFound, InitStep, RunStep, Script} from '../event/event.ts';
 import {initArguments, rungArguments} from '../pgbench/command.ts';
+import type {Leave} from '../sources/leave.ts';
 import type {Merge} from '../sources/merge.ts';
 import {type Pgbench, type PgbenchEnd, type PgbenchLine, startPgbench} from '../sources/pgbench.ts';
+import type {ServerLog} from '../sources/server-log.ts';
 import type {Target} from '../sources/target.ts';
 import type {Command} from '../state/decide.ts';
+import {type Action, performAction} from './actions.ts';
 import {startGuard} from './guard.ts';
 import {type LogOrder, openLogging, type RunLog} from './logging.ts';
 
@@ -17,11 +20,15 @@ export interface Pilot {
 }
 
 export interface PilotOptions {
-  readonly target: Pick<Target, 'database' | 'pgbenchArguments' | 'pgbenchEnvironment'>;
+  readonly target: Target;
   readonly engine: Pick<EngineFound, 'path' | 'versionNumber'>;
   readonly merge: Pick<Merge, 'push'>;
   /** Whether runs log their transactions; null or absent for no. */
   readonly log?: LogOrder | null;
+  /** Sends the poller away during commands of a person; null or absent where nobody polls. */
+  readonly leave?: Leave | null;
+  /** The server's log, of which the part of each run is kept. */
+  readonly serverLog?: ServerLog | null;
 }
 
 /** A statement under way is waited for after SIGALRM. */
@@ -29,11 +36,12 @@ const REPORT_MS = 15_000;
 const TERMINATE_MS = 3000;
 
 /** A pilot with nothing under way. */
-export function openPilot({target, engine, merge, log = null}: PilotOptions): Pilot {
+export function openPilot({target, engine, merge, log = null, leave = null, serverLog = null}: PilotOptions): Pilot {
   const begun = new Set<string>();
   const guard = startGuard();
   const logging = log && openLogging(log, engine, merge.push);
   let child: {pgbench: Pgbench; over: Promise<unknown>} | null = null;
+  let action: Action | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   const command = (args: readonly string[], database: string | null) => [
@@ -69,6 +77,7 @@ export function openPilot({target, engine, merge, log = null}: PilotOptions): Pi
     const runLog = logging?.begin(number, order) ?? null;
     const asked = runLog?.folder ? {...order, scripts: order.scripts.map(placeScript)} : order;
     const args = command([...rungArguments(asked, engine.versionNumber), ...(runLog?.arguments ?? [])], order.database);
+    const readServerLog = serverLog?.mark();
     const sampled = runLog ? {sampledShare: runLog.sampledShare} : {};
     merge.push({type: 'rung-started', run: number, step, kind, ...order, command: ['pgbench', ...args], ...sampled});
     start(
@@ -77,7 +86,10 @@ export function openPilot({target, engine, merge, log = null}: PilotOptions): Pi
         runLog?.hear(line);
         merge.push({type: 'line', run: number, ...line});
       },
-      end => merge.push({type: 'rung-ended', run: number, ...end}),
+      end => {
+        for (const text of readServerLog?.() ?? []) merge.push({type: 'server-log', run: number, text});
+        merge.push({type: 'rung-ended', run: number, ...end});
+      },
       runLog,
     );
   };
@@ -101,12 +113,23 @@ export function openPilot({target, engine, merge, log = null}: PilotOptions): Pi
     if (rest.length > 0) timer = setTimeout(() => signal(...rest), waitMs);
   };
 
-  const terminate = () => signal(['SIGTERM', TERMINATE_MS], ['SIGKILL', 0]);
+  const act = (order: Extract<Command, {command: 'step'}>, step: ActionStep) => {
+    const begun = performAction({...order, step}, {target, guard, leave, push: merge.push});
+    action = begun;
+    void begun.over.then(() => {
+      if (action === begun) action = null;
+    });
+  };
+
+  const terminate = () => {
+    action?.kill();
+    signal(['SIGTERM', TERMINATE_MS], ['SIGKILL', 0]);
+  };
 
   const finish = async (reason: 'done' | 'stopped' | 'failed', exitCode: number): Promise<void> => {
-    if (child) {
+    if (child || action) {
       terminate();
-      await child.over;
+      await Promise.all([child?.over, action?.over]);
     }
     guard.release();
     merge.push({type: 'ended', reason, exitCode});
@@ -120,10 +143,15 @@ export function openPilot({target, engine, merge, log = null}: PilotOptions): Pi
         case 'run':
           return run(order.run, order.step);
         case 'step':
-          if (order.step.kind !== 'init') throw new Error(`no way to perform a ${order.step.kind}`);
-          return init(order.step);
+          return order.step.kind === 'init' ? init(order.step) : act(order, order.step);
         case 'end-run':
           return signal(['SIGALRM', REPORT_MS], ['SIGTERM', TERMINATE_MS], ['SIGKILL', 0]);
+        case 'end-step':
+          return action?.end();
+        case 'plan': {
+          const {steps, by, because} = order;
+          return merge.push({type: 'plan-changed', steps, by, because});
+        }
         case 'kill':
           return terminate();
         case 'finish':
@@ -134,6 +162,7 @@ export function openPilot({target, engine, merge, log = null}: PilotOptions): Pi
     },
     abandon: () => {
       if (child) send(child.pgbench, 'SIGKILL');
+      action?.abandon();
       log?.folder.close();
     },
   };

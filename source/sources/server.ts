@@ -5,6 +5,8 @@ import type {Happening} from '../event/event.ts';
 import type {Poll} from '../server/poll.ts';
 import {findHidden} from '../server/probe.ts';
 import {openChannel} from './channel.ts';
+import {describeRival, lockLadder, type Rival} from './ladder-lock.ts';
+import {type Leave, openLeave} from './leave.ts';
 import {openSamples} from './samples.ts';
 import {openServerSession, type ServerSession} from './server-session.ts';
 import {connect, type Target} from './target.ts';
@@ -17,6 +19,8 @@ export interface PollOptions {
   readonly client?: Client | null;
   /** Ends the polling. */
   readonly signal: AbortSignal;
+  /** Sends the polling away for a time. */
+  readonly leave?: Leave;
   readonly everyMs?: number;
   /** Monotonic time in ms. */
   readonly clock?: () => number;
@@ -31,49 +35,73 @@ const refusedMs = 30_000;
 /**
  * Watches a server over one connection: `columns` at each connection, then a `sample` and the `sessions` at each beat, until the signal ends it.
  * A beat that finds the last poll unanswered is a `poll-skipped`. A lost server is a `server-lost`, tried again until it is a `server-back`.
+ * Each connection holds the lock of the ladder.
  */
 export async function* pollServer(options: PollOptions): AsyncGenerator<Happening, void, undefined> {
-  const {target, signal} = options;
+  const {target, signal, leave = openLeave(options.signal)} = options;
   const samples = openSamples();
   let client = options.client ?? null;
   let startedAt: number | null = null;
   let lost = false;
   let hasToldHidden = false;
   for (let failures = 0; !signal.aborted; failures++) {
+    await leave.over();
+    const stay = leave.stay();
     try {
-      const session = await openSession(target, client, signal);
-      if (session === null) return;
+      const opened = await openSession(target, client, stay);
+      if (opened === null) {
+        client = null;
+        continue;
+      }
+      const {session, rival} = opened;
       const {probe, columns} = session;
-      if (lost) yield {type: 'server-back', restarted: startedAt !== null && startedAt !== probe.startedAt};
+      const restarted = startedAt !== null && startedAt !== probe.startedAt;
+      if (lost || restarted) yield {type: 'server-back', restarted};
       lost = false;
       failures = 0;
       startedAt = probe.startedAt;
       yield columns;
+      leave.arrive();
+      if (rival) yield describeTwo(rival);
       const hidden = findHidden(probe);
       if (hidden !== null && !hasToldHidden) yield {type: 'trouble', source: 'server', ...hidden};
       hasToldHidden = true;
       samples.startOver();
-      yield* pollSession(session, samples.read, options);
+      yield* pollSession(session, samples.read, {...options, signal: stay});
     } catch (error) {
       if (!(error instanceof UserError) && !(error instanceof ConnectionLost)) throw error;
-      if (!lost && !signal.aborted) yield {type: 'server-lost', message: error.message};
-      lost = true;
+      if (!stay.aborted && !leave.excuses()) {
+        if (!lost) yield {type: 'server-lost', message: error.message};
+        lost = true;
+      }
     }
     client = null;
-    await pause(backOffMs[Math.min(failures, backOffMs.length - 1)], null, {signal}).catch(() => {});
+    await pause(backOffMs[Math.min(failures, backOffMs.length - 1)], null, {signal: stay}).catch(() => {});
   }
 }
 
 class ConnectionLost extends Error {}
 
+interface Opened {
+  readonly session: ServerSession;
+  readonly rival: Rival | null;
+}
+
+function describeTwo(rival: Rival): Happening {
+  const message = `Another ladder has come onto this database: ${describeRival(rival)}.`;
+  return {type: 'trouble', source: 'server', message, advice: 'Neither reading means much; end one of them.'};
+}
+
 /** Null when the signal came first; what is then still opened is closed. */
-async function openSession(target: Target, client: Client | null, signal: AbortSignal): Promise<ServerSession | null> {
+async function openSession(target: Target, client: Client | null, signal: AbortSignal): Promise<Opened | null> {
   const opening = (async () => {
     const opened = client ?? (await connect(target));
-    return openServerSession(opened).catch(async error => {
+    try {
+      return {session: await openServerSession(opened), rival: await lockLadder(opened)};
+    } catch (error) {
       await opened.end().catch(() => {});
-      throw new ConnectionLost(error.message);
-    });
+      throw new ConnectionLost((error as Error).message);
+    }
   })();
   const aborted = new Promise<null>(resolve => {
     if (signal.aborted) resolve(null);
@@ -82,7 +110,7 @@ async function openSession(target: Target, client: Client | null, signal: AbortS
   const first = await Promise.race([opening, aborted]);
   if (first === null)
     opening.then(
-      session => session.close(),
+      ({session}) => session.close(),
       () => {},
     );
   return first;

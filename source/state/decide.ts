@@ -1,16 +1,36 @@
-import type {ActionStep, InitStep, RunStep} from '../event/event.ts';
+import type {ActionStep, InitStep, RunStep, Step} from '../event/event.ts';
 import {isRun} from '../ladder/plan.ts';
-import {nextStep} from './ladder.ts';
-import type {State} from './state.ts';
+import {followersOf, latestRun, nextStep, preparedBy} from './next-step.ts';
+import {changePlan} from './plan-change.ts';
+import {isSettled} from './settling.ts';
+import type {Ladder, State} from './state.ts';
 
 /** What should be under way, as plain data; whoever performs it ignores an id that has been begun. */
 export type Command =
-  | {readonly id: string; readonly command: 'step'; readonly step: InitStep | ActionStep}
+  | {
+      readonly id: string;
+      readonly command: 'step';
+      readonly step: InitStep | ActionStep;
+      /** Step of the run that it prepares; null when it prepares none. */
+      readonly before: number | null;
+      /** The run that it prepares or follows. */
+      readonly about: RunAbout | null;
+    }
+  /** End a step that waits. */
+  | {readonly id: string; readonly command: 'end-step'}
   | {readonly id: string; readonly command: 'run'; readonly run: number; readonly step: RunStep}
   /** End a run with its report. */
   | {readonly id: string; readonly command: 'end-run'; readonly run: number}
   /** End whatever is under way, report or not. */
   | {readonly id: string; readonly command: 'kill'}
+  /** Tell of a changed plan. */
+  | {
+      readonly id: string;
+      readonly command: 'plan';
+      readonly steps: readonly Step[];
+      readonly by: string;
+      readonly because: string;
+    }
   | {
       readonly id: string;
       readonly command: 'finish';
@@ -18,32 +38,76 @@ export type Command =
       readonly exitCode: number;
     };
 
+/** A run by its number and its step. */
+export interface RunAbout {
+  readonly run: number;
+  readonly step: RunStep;
+}
+
 /** How long the next rung waits for a server that does not answer. */
 export const SERVER_WAIT_MS = 60_000;
 
 /** What should be under way now. Pure: the same state gives the same commands. */
 export function decide(state: State): Command[] {
-  const {ladder, run, step, stop} = state;
+  const {ladder, stop} = state;
   if (state.ended || !ladder) return [];
-  const running = run && !run.end ? run : null;
-  if (running) {
-    const measured = running.progress.length > 0;
-    if (stop && (stop.times > 1 || !measured)) return [{id: `kill run ${running.run} ${stop.times}`, command: 'kill'}];
-    return running.ending && measured ? [{id: `run ${running.run} end`, command: 'end-run', run: running.run}] : [];
-  }
-  if (step && !step.end) return stop ? [{id: `kill step ${step.step} ${stop.times}`, command: 'kill'}] : [];
+  const change = decideChange(state, ladder);
+  const underWay = decideUnderWay(state);
+  if (underWay) return change ? [change, ...underWay] : underWay;
   if (stop) return [finish('stopped', stop.exitCode)];
-  if (!ladder.started) return [];
-  if (step?.end && step.end.exitCode !== 0) return [finish('failed', 2)];
-  const invalid = state.runs.some(isInvalid);
-  const last = state.runs.at(-1);
-  if (ladder.onError === 'stop' && last && isInvalid(last)) return [finish('failed', 3)];
+  if (change) return [change];
+  return ladder.started ? decideNext(state, ladder) : [];
+}
+
+/** A change of the plan that somebody asked for. */
+function decideChange(state: State, {asked, changes}: Ladder): Command | null {
+  const [wish] = asked;
+  const changed = wish ? changePlan(state, wish) : null;
+  return changed && {id: `plan ${changes + 1}`, command: 'plan', by: 'key', ...changed};
+}
+
+/** What is to become of the run or step under way; null when there is none. */
+function decideUnderWay(state: State): Command[] | null {
+  const {ladder, run, step, stop} = state;
+  if (run && !run.end) {
+    const measured = run.progress.length > 0;
+    if (stop && (stop.times > 1 || !measured)) return [{id: `kill run ${run.run} ${stop.times}`, command: 'kill'}];
+    return run.ending && measured ? [{id: `run ${run.run} end`, command: 'end-run', run: run.run}] : [];
+  }
+  if (!step || step.end) return null;
+  const name = nameStep(step.step, ladder?.begun.filter(one => one === step.step).length ?? 1);
+  if (stop) return [{id: `kill ${name} ${stop.times}`, command: 'kill'}];
+  return isSettled(state) ? [{id: `${name} end`, command: 'end-step'}] : [];
+}
+
+function decideNext(state: State, ladder: Ladder): Command[] {
+  const {step, runs, resumedAt} = state;
+  const failed = step?.end && step.end.exitCode !== 0 ? ladder.steps.find(one => one.step === step.step) : null;
+  if (failed?.kind === 'init') return [finish('failed', 2)];
+  const last = runs.at(-1);
+  const gaveUp = failed || (last && last.endedAt > (resumedAt ?? -1) && isInvalid(last));
+  if (ladder.onError === 'stop' && gaveUp) return [finish('failed', 3)];
   const next = nextStep(ladder);
-  if (!next) return ladder.held ? [] : [finish('done', invalid ? 3 : 0)];
-  if (state.poll.lostAt !== null && state.at - state.poll.lostAt < SERVER_WAIT_MS) return [];
-  if (!isRun(next)) return [{id: `step ${next.step}`, command: 'step', step: next}];
-  const number = state.runs.length + 1;
-  return [{id: `run ${number}`, command: 'run', run: number, step: next}];
+  if (!next) return ladder.held ? [] : [finish('done', isWhole(state, ladder) ? 0 : 3)];
+  const waiting = state.poll.lostAt !== null && state.at - state.poll.lostAt < SERVER_WAIT_MS;
+  if (waiting && next.kind !== 'command') return [];
+  const number = runs.length + 1;
+  if (isRun(next)) return [{id: `run ${number}`, command: 'run', run: number, step: next}];
+  const id = nameStep(next.step, ladder.begun.filter(one => one === next.step).length + 1);
+  const prepared = preparedBy(ladder, next);
+  const followed = followersOf(ladder.steps, latestRun(ladder)).includes(next) ? latestRun(ladder) : null;
+  const about = prepared ? {run: number, step: prepared} : followed && {run: runs.length, step: followed};
+  return [{id, command: 'step', step: next, before: prepared?.step ?? null, about}];
+}
+
+/** A step that is not a run, by how often it has been begun. */
+function nameStep(step: number, times: number): string {
+  return times > 1 ? `step ${step} time ${times}` : `step ${step}`;
+}
+
+/** Whether nothing failed but what was done again. */
+function isWhole({runs}: State, {failed, cut}: Ladder): boolean {
+  return failed.length === 0 && !runs.some(run => isInvalid(run) && !cut.includes(run.run));
 }
 
 function isInvalid({verdicts}: State['runs'][number]): boolean {

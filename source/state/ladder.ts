@@ -1,7 +1,9 @@
-import type {Step, Wished} from '../event/event.ts';
+import type {PlanChanged, Wished} from '../event/event.ts';
 import {isRun, rungsOf} from '../ladder/plan.ts';
 import {addMark} from './marks.ts';
-import type {Ladder, State} from './state.ts';
+import {followersOf, preparationsOf} from './next-step.ts';
+import {isDroppable} from './plan-change.ts';
+import type {Ladder, State, StepRun} from './state.ts';
 
 /** Within this time a second wish to end a rung is meant. */
 export const CONFIRM_MS = 2000;
@@ -21,6 +23,14 @@ export function applyWish(state: State, wish: Wished): State {
       return ladder && isRung(ladder, wish.step)
         ? {...state, ladder: {...ladder, queue: [...ladder.queue, wish.step]}}
         : state;
+    case 'add':
+      return ladder?.steps.some(({kind}) => kind === 'rung')
+        ? {...state, ladder: {...ladder, asked: [...ladder.asked, wish]}}
+        : state;
+    case 'drop':
+      return ladder && isDroppable(ladder, wish.step)
+        ? {...state, ladder: {...ladder, asked: [...ladder.asked, wish]}}
+        : state;
     case 'end-rung':
       return askEnd(state, wish);
     case 'mark':
@@ -39,16 +49,37 @@ export function beginStep(ladder: Ladder | null, step: number): Ladder | null {
   return {
     ...ladder,
     begun: [...ladder.begun, step],
+    prepared: isRung(ladder, step) ? [] : [...ladder.prepared, step],
     queue: place < 0 ? ladder.queue : ladder.queue.toSpliced(place, 1),
+    asked: ladder.asked.filter(wish => wish.wish !== 'drop' || wish.step !== step),
   };
 }
 
-/** What comes next: asked for by hand first, then in plan order. */
-export function nextStep({queue, steps, begun, held}: Ladder): Step | null {
-  const asked = steps.find(({step}) => step === queue[0]);
-  if (asked) return asked;
-  const next = steps.find(({step}) => !begun.includes(step)) ?? null;
-  return held && next && isRun(next) ? null : next;
+/** The ladder after a step that is no run has ended: one that failed takes the run that it prepares with it. */
+export function endStep(ladder: Ladder | null, {step, before, end}: StepRun): Ladder | null {
+  if (!ladder || !end || end.exitCode === 0) return ladder;
+  const failed = [...ladder.failed, step];
+  const place = ladder.queue.indexOf(before ?? -1);
+  if (place >= 0) return {...ladder, failed, queue: ladder.queue.toSpliced(place, 1)};
+  const {steps} = ladder;
+  const run = steps.filter(isRun).find(one => one.step === before);
+  if (!run) return {...ladder, failed};
+  const passed = [...preparationsOf(steps, run), run, ...followersOf(steps, run)];
+  return {...ladder, failed, skipped: [...ladder.skipped, ...passed.map(one => one.step)]};
+}
+
+/** The ladder with a changed plan. */
+export function changeSteps(ladder: Ladder, {steps, by}: PlanChanged): Ladder {
+  const planned = new Set(steps.map(({step}) => step));
+  return {
+    ...ladder,
+    steps,
+    queue: ladder.queue.filter(step => planned.has(step)),
+    asked: (by === 'rule' ? ladder.asked : ladder.asked.slice(1)).filter(
+      wish => wish.wish === 'add' || planned.has(wish.step),
+    ),
+    changes: ladder.changes + 1,
+  };
 }
 
 function isRung(ladder: Ladder, step: number): boolean {

@@ -1,8 +1,11 @@
 import type {Event} from '../event/event.ts';
-import {applyWish, beginStep} from './ladder.ts';
+import {applyWish, beginStep, changeSteps, endStep} from './ladder.ts';
+import {addLatencies} from './latencies.ts';
 import {addMark} from './marks.ts';
 import {addSample, lose} from './polling.ts';
+import {resume} from './resuming.ts';
 import {addLine, addSecondToSeries, beginRun, summarizeRun} from './run.ts';
+import {beginSettling, followWriteBack, readMemory} from './settling.ts';
 import type {State} from './state.ts';
 
 /** The state after one more event. Pure and total: an event out of its place changes nothing but the time. */
@@ -29,34 +32,49 @@ export function reduce(before: State, event: Event): State {
           held: event.manual,
           queue: [],
           begun: [],
+          prepared: [],
+          skipped: [],
+          failed: [],
+          cut: [],
+          asked: [],
+          changes: 0,
         },
       };
     case 'plan-changed':
-      return state.ladder ? {...state, ladder: {...state.ladder, steps: event.steps}} : state;
+      return state.ladder ? {...state, ladder: changeSteps(state.ladder, event)} : state;
     case 'wish':
       return applyWish(state, event);
     case 'beat':
-      return state;
+      return state.step?.settling && !state.step.end
+        ? {...state, step: {...state.step, settling: followWriteBack(state.step.settling, state)}}
+        : state;
     case 'step-started': {
-      const {step, command, at} = event;
+      const {step, before = null, command, at} = event;
+      const settles = state.ladder?.steps.some(one => one.step === step && one.kind === 'settle');
+      const settling = settles ? beginSettling(at) : null;
       return {
         ...state,
         ladder: beginStep(state.ladder, step),
-        step: {step, command, startedAt: at, lines: [], end: null},
+        step: {step, before, command, startedAt: at, lines: [], settling, end: null},
       };
     }
     case 'step-line':
-      return state.step && !state.step.end
-        ? {...state, step: {...state.step, lines: [...state.step.lines.slice(-19), event.text]}}
-        : state;
+      return addStepLine(state, event.text);
     case 'step-ended': {
       const {at, exitCode, signal, error} = event;
-      return state.step ? {...state, step: {...state.step, end: {at, exitCode, signal, error}}} : state;
+      if (!state.step || state.step.end) return state;
+      const step = {...state.step, end: {at, exitCode, signal, error}};
+      return {...state, step, ladder: endStep(state.ladder, step)};
     }
     case 'rung-started':
       return {...closeRun(state), ladder: beginStep(state.ladder, event.step), run: beginRun(event)};
     case 'line':
       return addLineToState(state, event);
+    case 'latencies': {
+      const {run} = state;
+      if (!run || run.end || run.run !== event.run) return state;
+      return {...state, run: {...run, latencies: addLatencies(run.latencies, event)}};
+    }
     case 'rung-ended':
       return endRun(state, event);
     case 'columns':
@@ -86,11 +104,24 @@ export function reduce(before: State, event: Event): State {
       const {at, source, message, advice} = event;
       return {...state, troubles: [...state.troubles.slice(-49), {at, source, message, advice}]};
     }
+    case 'server-log':
+      return state;
+    case 'attached':
+      return {...state, attached: [...state.attached, {name: event.name, text: event.text}]};
+    case 'resumed':
+      return resume(closeRun(before), before, state.at);
     case 'ended':
       return {...state, ended: {reason: event.reason, exitCode: event.exitCode}};
     default:
       return event satisfies never;
   }
+}
+
+function addStepLine(state: State, text: string): State {
+  const {step} = state;
+  if (!step || step.end) return state;
+  const settling = step.settling && readMemory(step.settling, text);
+  return {...state, step: {...step, settling, lines: [...step.lines.slice(-19), text]}};
 }
 
 function addLineToState(state: State, event: Extract<Event, {type: 'line'}>): State {

@@ -9,6 +9,7 @@ import type {
   SessionRow,
   Step,
   StepStarted,
+  Wish,
 } from '../event/event.ts';
 import {emptySeries, type Series} from '../stats/series.ts';
 import type {Run, RunSummary} from './run.ts';
@@ -38,6 +39,10 @@ export interface State {
   /** The latest 50. */
   readonly troubles: readonly TroubleSeen[];
   readonly stop: Stop | null;
+  /** When the session was last resumed. */
+  readonly resumedAt: number | null;
+  /** Output of other tools, kept with the session. */
+  readonly attached: readonly {readonly name: string; readonly text: string}[];
   readonly ended: {readonly reason: 'done' | 'stopped' | 'failed'; readonly exitCode: number} | null;
 }
 
@@ -58,19 +63,51 @@ export interface Ladder extends Pick<PlanMade, 'manual' | 'onError'> {
   readonly queue: readonly number[];
   /** Steps that have been begun. */
   readonly begun: readonly number[];
+  /** Steps that are no runs and have been begun since the latest run began. */
+  readonly prepared: readonly number[];
+  /** Steps passed over because one that prepares the same run failed. */
+  readonly skipped: readonly number[];
+  /** Steps that are no runs and have failed. */
+  readonly failed: readonly number[];
+  /** Runs that were cut with the session and are run again. */
+  readonly cut: readonly number[];
+  /** Changes of the plan that have been asked for and not been made. */
+  readonly asked: readonly PlanWish[];
+  /** How often the plan has been changed. */
+  readonly changes: number;
 }
 
+/** A wish that changes the plan. */
+export type PlanWish = Extract<Wish, {wish: 'add' | 'drop'}>;
+
 /** A step that is not a rung, under way or ended. */
-export interface StepRun extends Pick<StepStarted, 'step' | 'command'> {
+export interface StepRun extends Pick<StepStarted, 'step' | 'before' | 'command'> {
   readonly startedAt: number;
   /** Its latest lines, at most 20. */
   readonly lines: readonly string[];
+  /** How far a wait for calm has come; null for any other step. */
+  readonly settling: Settling | null;
   readonly end: {
     readonly at: number;
     readonly exitCode: number | null;
     readonly signal: string | null;
     readonly error: string | null;
   } | null;
+}
+
+/** A wait until write-back is calm. */
+export interface Settling {
+  /** Since when nothing has moved. */
+  readonly calmSince: number;
+  /** Whether anything is known by which calm can be told. */
+  readonly known: boolean;
+  /** Pages that checkpoints have written. */
+  readonly buffers: number | null;
+  /** From /proc/meminfo of this machine. */
+  readonly dirtyKb: number | null;
+  readonly writebackKb: number | null;
+  /** Both together when they last moved. */
+  readonly reference: number | null;
 }
 
 /** What the poller brought. */
@@ -142,7 +179,7 @@ export interface CheckpointCounters {
 
 export interface Mark {
   readonly at: number;
-  readonly kind: 'note' | 'lost-client' | 'server-lost' | 'server-back';
+  readonly kind: 'note' | 'lost-client' | 'server-lost' | 'server-back' | 'resumed';
   readonly text: string;
 }
 
@@ -206,5 +243,7 @@ export const initialState: State = {
   marks: [],
   troubles: [],
   stop: null,
+  resumedAt: null,
+  attached: [],
   ended: null,
 };

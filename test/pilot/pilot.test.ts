@@ -4,6 +4,7 @@ import {fileURLToPath} from 'node:url';
 import type {Happening} from '../../source/event/event.ts';
 import {openPilot} from '../../source/pilot/pilot.ts';
 import {rungStep} from '../helpers/order.ts';
+import {inventTarget} from '../helpers/target.ts';
 
 const fake = fileURLToPath(new URL('../fixtures/fake-pgbench.mjs', import.meta.url));
 const step = rungStep(1, {clients: 2, threads: 1, seconds: 500});
@@ -14,11 +15,10 @@ function openFake(script: string, path = fake) {
   const told: Happening[] = [];
   let wake = () => {};
   const pilot = openPilot({
-    target: {
-      database: 'bench',
+    target: inventTarget({
       pgbenchArguments: ['-h', 'db1'],
       pgbenchEnvironment: {FAKE_PGBENCH: script, FAKE_SECOND_MS: '20'},
-    },
+    }),
     engine: {path, versionNumber: 180004},
     merge: {
       push: happening => {

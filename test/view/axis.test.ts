@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import type {Event} from '../../source/event/event.ts';
+import {reduce} from '../../source/state/reduce.ts';
 import {initialState, type State} from '../../source/state/state.ts';
 import {makeAxis, stepZoom} from '../../source/view/axis.ts';
 import {drawFrame} from '../helpers/frame.ts';
@@ -8,8 +10,12 @@ import {tellStory} from '../helpers/scene.ts';
 
 /** A session whose ladder started at `from` s and that is at `to` s. */
 function session(from: number, to: number): State {
-  const ladder = {steps: [], manual: false, onError: 'stop', held: false, queue: [], begun: []} as const;
-  return {...initialState, at: to * 1000, ladder: {...ladder, started: true, startedAt: from * 1000}};
+  const events: Event[] = [
+    {type: 'plan', at: 0, steps: [], manual: false, onError: 'stop'},
+    {type: 'wish', at: from * 1000, by: 'flag', wish: 'start'},
+    {type: 'beat', at: to * 1000},
+  ];
+  return events.reduce(reduce, initialState);
 }
 
 test('everything is shown as long as a column is at most 10 s, then the latest part', () => {

@@ -1,0 +1,91 @@
+import type {ActionStep} from '../event/event.ts';
+import type {PgbenchEnd} from '../sources/pgbench.ts';
+import {startShell} from '../sources/shell.ts';
+import type {Target} from '../sources/target.ts';
+import type {RunAbout} from '../state/decide.ts';
+import type {Action, ActionOrder, Workshop} from './actions.ts';
+
+const TERMINATE_MS = 3000;
+/** How long a server may take to accept connections after a command. */
+const BACK_MS = 60_000;
+
+/** A command of a person under way. */
+export interface CommandRun extends Pick<Action, 'kill' | 'abandon'> {
+  readonly ended: Promise<PgbenchEnd>;
+}
+
+/** Runs a command while the poller is away, and ends when connections are taken again. */
+export function runCommand(
+  {step, about}: ActionOrder & {readonly step: Extract<ActionStep, {kind: 'command'}>},
+  {target, guard, push, leave}: Workshop,
+): CommandRun {
+  const stop = new AbortController();
+  let group: number | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const signal = (name: NodeJS.Signals) => {
+    if (group !== null) signalGroup(group, name);
+  };
+  const perform = async (): Promise<PgbenchEnd> => {
+    await leave?.begin();
+    if (stop.signal.aborted) return BROKEN_OFF;
+    const shell = startShell(step.command, describeSurroundings(target, about));
+    group = shell.pid ?? null;
+    guard.watch(group);
+    for await (const line of shell.lines) push({type: 'step-line', step: step.step, ...line});
+    const end = await shell.ended;
+    clearTimeout(timer);
+    guard.watch(null);
+    group = null;
+    const back = leave === null || (await leave.end(BACK_MS, stop.signal));
+    if (stop.signal.aborted) return BROKEN_OFF;
+    if (back || end.exitCode !== 0) return end;
+    return {exitCode: null, signal: null, error: `the server takes no connection ${BACK_MS / 1000} s after it`};
+  };
+  return {
+    ended: perform(),
+    kill: () => {
+      stop.abort();
+      signal('SIGTERM');
+      timer ??= setTimeout(() => signal('SIGKILL'), TERMINATE_MS);
+    },
+    abandon: () => signal('SIGKILL'),
+  };
+}
+
+const BROKEN_OFF: PgbenchEnd = {exitCode: null, signal: null, error: 'broken off'};
+
+/** What a command finds in its environment: the target as PG* variables, the run that it belongs to as PGTOP_*. */
+function describeSurroundings(target: Target, about: RunAbout | null): Record<string, string> {
+  const {host, socket, port, user, database, pgbenchEnvironment} = target;
+  const rung: Record<string, string | number | null> = about
+    ? {
+        PGTOP_RUN: about.run,
+        PGTOP_STEP: about.step.step,
+        PGTOP_CLIENTS: about.step.clients,
+        PGTOP_THREADS: about.step.threads,
+        PGTOP_WORKLOAD: about.step.workload,
+        PGTOP_PROTOCOL: about.step.protocol,
+        PGTOP_SCALE: about.step.scale,
+        PGTOP_REPEAT: about.step.repeat,
+      }
+    : {};
+  const all = {
+    ...pgbenchEnvironment,
+    PGHOST: host ?? socket,
+    PGPORT: port,
+    PGUSER: user,
+    PGDATABASE: about?.step.database ?? database,
+    ...rung,
+  };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  );
+}
+
+function signalGroup(group: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(-group, name);
+  } catch {
+    // It has ended by itself in the meantime.
+  }
+}

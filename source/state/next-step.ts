@@ -1,0 +1,93 @@
+import type {ActionStep, RunStep, Step} from '../event/event.ts';
+import {isRun} from '../ladder/plan.ts';
+import type {Ladder} from './state.ts';
+
+/**
+ * What comes next: what follows the latest run, then what was asked for by hand, then the plan in its order; before a rung, whatever of its
+ * preparations is missing.
+ */
+export function nextStep(ladder: Ladder): Step | null {
+  const {steps, begun, skipped, held} = ladder;
+  const after = followersOf(steps, latestRun(ladder)).find(step => isMissing(ladder, step));
+  if (after) return after;
+  const asked = askedRun(ladder);
+  if (asked) return missingBefore(ladder, asked) ?? asked;
+  const next = steps.find(({step}) => !begun.includes(step) && !skipped.includes(step)) ?? null;
+  if (!next || next.kind === 'init') return next;
+  if (held) return null;
+  const rung = isRun(next) ? next : steps.slice(steps.indexOf(next)).find(isRun);
+  if (!rung || !(isRun(next) || preparationsOf(steps, rung).includes(next))) return next;
+  return missingBefore(ladder, rung) ?? rung;
+}
+
+/** The run that a step which comes next prepares; null when it prepares none. */
+export function preparedBy(ladder: Ladder, step: Step): RunStep | null {
+  const {steps} = ladder;
+  if (isFollower(step)) return null;
+  const run = askedRun(ladder) ?? steps.slice(steps.indexOf(step)).find(isRun);
+  return run && preparations(ladder, run).includes(step) ? run : null;
+}
+
+/** The steps that stand right before a run and prepare it. */
+export function preparationsOf(steps: readonly Step[], run: RunStep): Step[] {
+  const before = steps.slice(0, steps.indexOf(run));
+  return before.slice(before.findLastIndex(step => !isPreparation(step)) + 1);
+}
+
+/** What prepares a rung out of its turn: also what stands before its warm-up, and what the plan does between rungs. */
+export function preparationsByHand(steps: readonly Step[], run: RunStep): Step[] {
+  const before = steps.slice(0, steps.indexOf(run)).filter(step => step.kind !== 'warm-up');
+  const own = before.slice(before.findLastIndex(step => !isPreparation(step)) + 1);
+  const between = steps.find(isBetween);
+  return between && !own.some(isBetween) ? [between, ...own] : own;
+}
+
+/** The steps that stand right after a run and belong to it. */
+export function followersOf(steps: readonly Step[], run: Step | null): Step[] {
+  if (!run) return [];
+  const after = steps.slice(steps.indexOf(run) + 1);
+  const end = after.findIndex(step => !isFollower(step));
+  return end < 0 ? after : after.slice(0, end);
+}
+
+/** Whether a step is what the plan does between rungs. */
+export function isBetween(step: Step): boolean {
+  return step.kind === 'command' && step.moment === 'between';
+}
+
+/** The first that is still to be done before a run: the making of its tables, then what prepares it, unless a run has come since. */
+function missingBefore(ladder: Ladder, run: RunStep): Step | null {
+  const {steps, begun} = ladder;
+  const init = steps
+    .slice(0, steps.indexOf(run))
+    .find(step => step.kind === 'init' && step.database === run.database && !begun.includes(step.step));
+  return init ?? preparations(ladder, run).find(step => isMissing(ladder, step)) ?? null;
+}
+
+function preparations(ladder: Ladder, run: RunStep): Step[] {
+  const {steps} = ladder;
+  const isFirst = !steps.some(step => step.kind === 'rung' && ladder.begun.includes(step.step));
+  return askedRun(ladder) && !isFirst ? preparationsByHand(steps, run) : preparationsOf(steps, run);
+}
+
+function askedRun({steps, queue}: Ladder): RunStep | null {
+  return steps.filter(isRun).find(({step}) => step === queue[0]) ?? null;
+}
+
+/** The step of the latest run that has begun; null before the first. */
+export function latestRun({steps, begun}: Pick<Ladder, 'steps' | 'begun'>): RunStep | null {
+  const runs = new Map(steps.filter(isRun).map(run => [run.step, run]));
+  return runs.get(begun.findLast(step => runs.has(step)) ?? -1) ?? null;
+}
+
+function isMissing({prepared}: Ladder, {step}: Step): boolean {
+  return !prepared.includes(step);
+}
+
+function isPreparation(step: Step): step is ActionStep {
+  return step.kind !== 'init' && !isRun(step) && !isFollower(step);
+}
+
+function isFollower(step: Step): boolean {
+  return step.kind === 'command' && step.moment === 'after';
+}
