@@ -36,9 +36,9 @@ export async function runDemo(
       ...options,
       uri: `postgresql://${server.user}:${server.password}@${server.host}:${server.port}/postgres?sslmode=disable`,
       clients: options.clients ?? CLIENTS,
-      seconds: options.seconds ?? (options.manual ? null : SECONDS),
+      seconds: options.seconds ?? (options.manual || options.transactions !== null ? null : SECONDS),
       init: true,
-      scale: options.scale ?? SCALE,
+      legs: options.legs.map(leg => ({...leg, scales: leg.scales.map(scale => scale ?? SCALE)})),
       yes: true,
       label: options.label ?? 'demo',
     });

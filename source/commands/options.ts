@@ -1,21 +1,43 @@
+import {randomInt} from 'node:crypto';
 import {UserError} from '../errors.ts';
-import type {Protocol} from '../event/event.ts';
-import {workloads} from '../pgbench/command.ts';
+import {readCounts} from '../ladder/counts.ts';
+import {refuseInInit, refuseInRun} from '../ladder/pass-through.ts';
+import type {LadderRequest} from '../ladder/plan.ts';
+import {type Preset, presets} from '../ladder/presets.ts';
+import {splitWords} from '../ladder/shell.ts';
 import type {TargetOptions} from '../sources/target.ts';
+import {type Flags, layFlags, openFlags, readChoice, toKebab} from './flags.ts';
+import {builtinWorkload, readLegs} from './legs.ts';
+import {readNoWarn} from './no-warn.ts';
+import {type Percentiles, readPercentiles} from './percentiles.ts';
+
+export {type Flags, readChoice} from './flags.ts';
 
 /** What a person asked of a ladder; null where the choice is left to us. */
-export interface RunOptions extends TargetOptions {
+export interface RunOptions
+  extends TargetOptions,
+    Omit<LadderRequest, 'database' | 'cores' | 'clients' | 'inits' | 'seed'> {
   readonly clients: readonly number[] | null;
-  readonly seconds: number | null;
-  readonly jobs: number | null;
-  readonly workload: string;
-  readonly protocol: Protocol;
+  /** Instead, where the largest of `clients` is more than the server lets in. */
+  readonly fewerClients: readonly number[] | null;
+  /** Of a shuffle; null for any other order. */
+  readonly seed: number | null;
+  readonly preset: Preset | null;
+  /** Client counts are added in search of the peak. */
+  readonly search: 'knee' | null;
   readonly init: boolean;
-  readonly scale: number | null;
   readonly force: boolean;
   readonly yes: boolean;
+  /** Ids of checks whose warnings and notes are not wanted. */
+  readonly noWarn: readonly string[];
+  /** Leave out rungs that do not fit instead of refusing the ladder. */
+  readonly skipUnfit: boolean;
   readonly manual: boolean;
   readonly onError: 'continue' | 'stop';
+  /** Print the plan and run nothing. */
+  readonly dryRun: boolean;
+  /** Show transactions per minute beside those per second. */
+  readonly perMinute: boolean;
   readonly output: 'screen' | 'plain' | 'ndjson';
   readonly label: string | null;
   readonly sessions: string | undefined;
@@ -23,77 +45,167 @@ export interface RunOptions extends TargetOptions {
   /** Leave the screen when the ladder has ended. */
   readonly exit: boolean;
   readonly theme: string | undefined;
+  /** null for none. */
+  readonly percentiles: Percentiles | null;
 }
 
-/** Flags of the command line as they were typed. */
-export type Flags = Readonly<Record<string, string | boolean | undefined>>;
+/** A preset and flags kept in a file, and what goes to pgbench as it stands; null where the file does not say. */
+export interface PlanFile {
+  readonly flags: Flags;
+  readonly extra: readonly string[] | null;
+}
 
-/** Reads the flags of a ladder. UserError for the first one that cannot be meant. */
-export function readRunOptions(flags: Flags, positional: string | undefined, isTerminal: boolean): RunOptions {
-  const text = (name: string): string | undefined => {
-    const value = flags[name];
-    if (value === '') throw new UserError(`--${name} needs a value`);
-    return typeof value === 'string' ? value : undefined;
-  };
-  const count = (name: string): number | null => {
-    const value = text(name);
-    return value === undefined ? null : readCount(value, `--${name}`);
-  };
-  const init = flags.init === true;
-  const force = flags.force === true;
-  const scale = count('scale');
+/** What goes to pgbench as it stands, and the plan file, if any. */
+interface Beside {
+  readonly extra?: readonly string[];
+  readonly plan?: PlanFile | null;
+}
+
+/** Longest wait for calm when --settle names none. */
+const SETTLE_SECONDS = 60;
+
+/** Reads the flags of a ladder: those typed over those of a plan file over those of a preset. UserError for the first one that cannot be meant. */
+export function readRunOptions(
+  typed: Flags,
+  positional: string | undefined,
+  isTerminal: boolean,
+  {extra, plan = null}: Beside = {},
+): RunOptions {
+  const asked = layFlags(plan?.flags ?? {}, typed);
+  const preset = findPreset(openFlags(asked).text('preset'));
+  const flags = layFlags(preset?.flags ?? {}, asked);
+  const {text, count, list, is} = openFlags(flags);
+  const init = is('init');
+  const force = is('force');
   if (force && !init)
     throw new UserError('--force only goes with --init', 'It lets --init drop existing pgbench tables.');
-  if (scale !== null && !init)
-    throw new UserError('--scale only goes with --init', 'Add --init to create the pgbench tables at that scale.');
-  return {
+  const order = readChoice('order', text('order') ?? 'given', ['given', 'up', 'down', 'shuffle']);
+  const options: RunOptions = {
     uri: positional,
     host: text('host'),
     port: text('port'),
     username: text('username'),
     database: text('dbname'),
-    clients: readClients(text('clients')),
+    preset,
+    search: preset?.search ?? null,
+    clients: readList(text('clients'), '--clients'),
+    fewerClients: asked.clients === undefined ? readList(preset?.fewerClients, '--clients') : null,
+    legs: readLegs(asked, preset),
     seconds: count('time'),
-    jobs: count('jobs'),
-    workload: readChoice(
-      'workload',
-      text('workload') ?? 'tpcb-like',
-      workloads.map(({name}) => name),
-    ),
-    protocol: readChoice('protocol', text('protocol') ?? 'simple', ['simple', 'extended', 'prepared']),
+    transactions: count('transactions'),
+    jobs: readJobs(text('jobs')),
+    repeats: count('repeat') ?? 1,
+    order,
+    seed: order === 'shuffle' ? (count('seed', 0) ?? randomInt(2_000_000)) : null,
+    vacuum: flags.vacuum === true ? 'all' : flags.vacuum === false ? 'none' : 'default',
+    ...readRates(text('rate')),
+    latencyLimitMs: readMs(text('latencyLimit')),
+    warmUp: readWarmUp(count('warmUp', 0), preset, count('time')),
+    care: {
+      before: text('before') ?? null,
+      between: text('between') ?? null,
+      after: text('after') ?? null,
+      prewarm: is('prewarm'),
+      checkpoint: is('checkpoint'),
+      settleSeconds: flags.settle === '' ? SETTLE_SECONDS : count('settle'),
+    },
+    extra: extra && extra.length > 0 ? extra : (plan?.extra ?? []),
     init,
-    scale,
+    initExtra: splitWords(text('initArgs') ?? '', '--init-args'),
     force,
-    yes: flags.yes === true,
-    manual: flags.manual === true,
+    yes: is('yes'),
+    noWarn: readNoWarn(list('noWarn')),
+    skipUnfit: is('skipUnfit'),
+    manual: is('manual'),
     onError: readChoice('on-error', text('onError') ?? 'continue', ['continue', 'stop']),
+    dryRun: is('dryRun'),
+    perMinute: is('perMinute'),
     output: readChoice('output', text('output') ?? (isTerminal ? 'screen' : 'plain'), ['screen', 'plain', 'ndjson']),
     label: text('label') ?? null,
     sessions: text('sessions'),
     pgbench: text('pgbench'),
-    exit: flags.exit === true,
+    exit: is('exit'),
     theme: text('theme'),
+    percentiles: readPercentiles(is('percentiles'), is('keepLogs'), count('logBudget')),
+  };
+  refuseInRun(options.extra);
+  refuseInInit(options.initExtra, force);
+  if (options.search) refuseSeveral(options);
+  return options;
+}
+
+function findPreset(name: string | undefined): Preset | null {
+  if (name === undefined) return null;
+  readChoice(
+    'preset',
+    name,
+    presets.map(preset => preset.name),
+  );
+  return presets.find(preset => preset.name === name) ?? null;
+}
+
+function readList(list: string | undefined, flag: string): number[] | null {
+  return list === undefined ? null : readCounts(list, flag);
+}
+
+function readJobs(jobs: string | undefined): RunOptions['jobs'] {
+  if (jobs === undefined || jobs === 'cores') return 'cores';
+  if (jobs === 'clients') return jobs;
+  const [number, ...more] = readCounts(jobs, '--jobs');
+  if (number === undefined || more.length > 0)
+    throw new UserError(`--jobs ${jobs} is not known`, 'It takes a number, clients or cores.');
+  return number;
+}
+
+/** Transactions a second, or shares of the peak. */
+function readRates(rate: string | undefined): Pick<RunOptions, 'rates' | 'ratePercents'> {
+  if (rate === undefined) return {rates: [], ratePercents: []};
+  const items = rate.split(',').map(item => item.trim());
+  const shares = items.flatMap(item =>
+    /^\d+(\.\d+)?%$/.test(item) && Number.parseFloat(item) > 0 ? [Number.parseFloat(item)] : [],
+  );
+  if (shares.length === items.length) return {rates: [], ratePercents: shares};
+  if (items.every(item => /^\d{1,9}(\.\d+)?$/.test(item) && Number(item) > 0))
+    return {rates: items.map(Number), ratePercents: []};
+  throw new UserError(
+    `--rate ${rate} cannot be read`,
+    'It takes transactions a second, as in 500,1000, or shares of the peak that the ladder finds, as in 50%,70%,90%; not both.',
+  );
+}
+
+function readMs(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^\d{1,9}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new UserError(`--latency-limit ${text} is not a number of milliseconds above 0`);
+}
+
+/** 0 s is no warm-up. */
+function readWarmUp(asked: number | null, preset: Preset | null, time: number | null): RunOptions['warmUp'] {
+  const own = preset?.warmUp;
+  if (asked === 0 || (asked === null && !own)) return null;
+  return {
+    seconds: asked ?? time,
+    clients: own?.clients ?? null,
+    workload: own ? builtinWorkload(own.workload) : null,
+    vacuum: own?.vacuum ?? null,
   };
 }
 
-/** One of the words that a flag takes. */
-export function readChoice<T extends string>(flag: string, value: string, choices: readonly T[]): T {
-  const found = choices.find(choice => choice === value);
-  if (found === undefined) throw new UserError(`--${flag} ${value} is not known`, `It takes ${choices.join(', ')}.`);
-  return found;
-}
-
-function readClients(list: string | undefined): number[] | null {
-  return list === undefined ? null : list.split(',').map(part => readCount(part.trim(), '--clients'));
-}
-
-function readCount(value: string, flag: string): number {
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < 1 || number > 2_000_000) {
+/** The search climbs one way. */
+function refuseSeveral({legs, repeats, rates, order, preset}: RunOptions): void {
+  const [leg] = legs;
+  const lists = {
+    scale: leg?.scales,
+    protocol: leg?.protocols,
+    workload: leg?.workloads,
+    rate: rates,
+    repeat: repeats > 1 ? [1, 2] : [],
+    order: order === 'given' || order === 'up' ? [] : [1, 2],
+  };
+  const several = Object.entries(lists).find(([, list]) => (list?.length ?? 0) > 1);
+  if (several)
     throw new UserError(
-      `${flag} ${value} is not a whole number from 1 on`,
-      flag === '--clients' ? 'Give client counts as in --clients 1,10,20.' : null,
+      `--${toKebab(several[0])} does not go with the preset ${preset?.name}`,
+      'It searches the peak of one workload, once, upward.',
     );
-  }
-  return number;
 }

@@ -30,7 +30,10 @@ test('demo: the ladder has a durable server of its own, which is gone afterwards
   });
   assert.equal(exitCode, 3);
   assert.equal(seen.fsync, 'on');
-  assert.deepEqual([seen.options?.clients, seen.options?.seconds, seen.options?.scale], [[1, 2, 4, 8], 12, 10]);
+  assert.deepEqual(
+    [seen.options?.clients, seen.options?.seconds, seen.options?.legs[0]?.scales],
+    [[1, 2, 4, 8], 12, [10]],
+  );
   assert.deepEqual([seen.options?.init, seen.options?.force, seen.options?.yes], [true, false, true]);
   assert.ok(!existsSync(seen.folder ?? '/'), 'its folder is gone');
   await assert.rejects(ask(seen.options?.uri, 'SELECT 1'), {code: 'ECONNREFUSED'});

@@ -1,7 +1,7 @@
 import type {Column, Event, Happening, SessionRow, Wish} from '../../source/event/event.ts';
-import {planLadder} from '../../source/ladder/plan.ts';
 import {reduce} from '../../source/state/reduce.ts';
 import {initialState, type State} from '../../source/state/state.ts';
+import {planRungs} from './plan.ts';
 
 const MB = 1024 * 1024;
 
@@ -99,7 +99,7 @@ export class Story {
       })),
       othersTotal: others,
     });
-    const steps = planLadder({
+    const steps = planRungs({
       clients,
       seconds: manual ? null : seconds,
       threads: null,

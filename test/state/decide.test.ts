@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Event, Happening, Wish} from '../../source/event/event.ts';
-import {planLadder} from '../../source/ladder/plan.ts';
 import {decide} from '../../source/state/decide.ts';
 import {reduce} from '../../source/state/reduce.ts';
 import {initialState, type State} from '../../source/state/state.ts';
 import {rungStep} from '../helpers/order.ts';
+import {planRungs} from '../helpers/plan.ts';
 
-const steps = planLadder({
+const steps = planRungs({
   clients: [1, 2, 4],
   seconds: 60,
   threads: 1,
@@ -148,7 +148,7 @@ test('the next rung waits a minute for a lost server', () => {
 });
 
 test('a failed init refuses the ladder', () => {
-  const withInit = planLadder({
+  const withInit = planRungs({
     clients: [1],
     seconds: 5,
     threads: 1,
