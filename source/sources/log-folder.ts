@@ -1,4 +1,4 @@
-import {chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync} from 'node:fs';
+import {chmodSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
@@ -9,7 +9,7 @@ export interface LogFolder {
   readonly path: string;
   /** Whether the logs are kept. */
   readonly kept: boolean;
-  /** Removes the folder and all in it, unless it is kept. */
+  /** Removes the folder and all in it; one to be kept only when it is empty. */
   readonly close: () => void;
 }
 
@@ -24,7 +24,7 @@ export function openLogFolder(keepAt: string | null, under = tmpdir()): LogFolde
     if (keepAt !== null) {
       mkdirSync(keepAt, {recursive: true, mode: 0o700});
       chmodSync(keepAt, 0o700);
-      return {path: keepAt, kept: true, close: () => {}};
+      return {path: keepAt, kept: true, close: () => removeEmpty(keepAt)};
     }
     sweepLogFolders(under);
     const path = mkdtempSync(join(under, `pgtop-bench-logs-${process.pid}-`));
@@ -45,6 +45,14 @@ export function sweepLogFolders(under = tmpdir()): void {
     } catch {
       // It belongs to somebody else, who will sweep it.
     }
+  }
+}
+
+function removeEmpty(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch {
+    // There are logs in it.
   }
 }
 

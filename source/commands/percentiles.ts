@@ -1,0 +1,42 @@
+import {UserError} from '../errors.ts';
+import type {Step} from '../event/event.ts';
+import {rungsOf} from '../ladder/plan.ts';
+import {findLogConflict} from '../pgbench/logging.ts';
+import type {LogOrder} from '../pilot/logging.ts';
+import {openLogFolder} from '../sources/log-folder.ts';
+
+/** How transactions are logged for their percentiles. */
+export interface Percentiles {
+  readonly keepLogs: boolean;
+  /** What the log of a rung may take. */
+  readonly budgetBytes: number;
+}
+
+/** Rows of four million transactions. */
+const LOG_BUDGET_MB = 200;
+
+/** What --percentiles, --keep-logs and --log-budget (MB) ask; null for no percentiles. UserError for one without the other. */
+export function readPercentiles(asked: boolean, keepLogs: boolean, budgetMb: number | null): Percentiles | null {
+  if (asked) return {keepLogs, budgetBytes: (budgetMb ?? LOG_BUDGET_MB) * 1e6};
+  const lonely = keepLogs ? '--keep-logs' : budgetMb === null ? null : '--log-budget';
+  if (lonely)
+    throw new UserError(`${lonely} only goes with --percentiles`, 'It is about the log that they are read from.');
+  return null;
+}
+
+/** UserError for an option of pgbench that would leave no log to read percentiles from. */
+export function refuseLogConflicts(percentiles: Percentiles | null, steps: readonly Step[]): void {
+  const conflict = percentiles && findLogConflict(rungsOf(steps).flatMap(({extra}) => extra));
+  if (conflict)
+    throw new UserError(
+      `${conflict} does not go with --percentiles`,
+      'They are read from a transaction log of our own, which it would change.',
+    );
+}
+
+/** Makes the place for the logs: beside the session when they are kept, else among the temporary files. */
+export function openLogs(percentiles: Percentiles | null, session: string): LogOrder | null {
+  if (!percentiles) return null;
+  const {keepLogs, budgetBytes} = percentiles;
+  return {folder: openLogFolder(keepLogs ? session.replace(/\.ndjson$/, '-logs') : null), budgetBytes};
+}
