@@ -2,6 +2,7 @@
 import process from 'node:process';
 import meow from 'meow';
 import {takeMeasures} from './commands/emergency.ts';
+import {joinNoWarn} from './commands/no-warn.ts';
 import {type Flags, readChoice, readRunOptions} from './commands/options.ts';
 import {version} from './commands/version.ts';
 import {UserError} from './errors.ts';
@@ -31,7 +32,14 @@ Ladder
       --force              with --init: drop the existing pgbench tables and create them anew
       --manual             start held; a rung runs until n is pressed
       --on-error WORD      continue or stop after an invalid rung (default continue)
+      --skip-unfit         leave out rungs that do not fit into the free connections
+      --no-warn ID         do not say this warning or note again; may be given several times
   -y, --yes                answer every question with yes; never drops a table
+
+Percentiles of single transactions (pgbench -l)
+      --percentiles        log transactions, sampled where needed; tell p50, p95, p99, p99.9 and the longest
+      --log-budget MB      what the log of a rung may take (default 200)
+      --keep-logs          leave the logs beside the session
 
 Output
       --output FORM        screen, plain or ndjson; report: plain, markdown, json or csv; replay: screen or plain; sessions: plain or json
@@ -51,7 +59,7 @@ Exit codes
 async function main(args: readonly string[]): Promise<number> {
   const {input, flags} = meow(USAGE, {
     importMeta: import.meta,
-    argv: args,
+    argv: joinNoWarn(args),
     pkg: {name: 'pgtop-bench', version},
     description: 'Watch pgbench as you watch a server; keep every second; compare runs honestly.',
     allowUnknownFlags: false,
@@ -71,6 +79,8 @@ async function main(args: readonly string[]): Promise<number> {
       manual: {type: 'boolean'},
       onError: {type: 'string'},
       yes: {type: 'boolean', shortFlag: 'y'},
+      skipUnfit: {type: 'boolean'},
+      noWarn: {type: 'string', isMultiple: true},
       demo: {type: 'boolean'},
       output: {type: 'string'},
       perSecond: {type: 'boolean'},
@@ -79,6 +89,9 @@ async function main(args: readonly string[]): Promise<number> {
       theme: {type: 'string'},
       exit: {type: 'boolean'},
       pgbench: {type: 'string'},
+      percentiles: {type: 'boolean'},
+      keepLogs: {type: 'boolean'},
+      logBudget: {type: 'string'},
     },
   });
   const isTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY) && process.env.TERM !== 'dumb';

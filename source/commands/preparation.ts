@@ -1,7 +1,12 @@
 import {UserError} from '../errors.ts';
 import type {Happening, PreflightDone, RunStep, Step} from '../event/event.ts';
+import type {Outlook, Remark} from '../ladder/check.ts';
+import {dropUnfit} from '../ladder/checks/connections.ts';
+import {inspect} from '../ladder/checks.ts';
 import {estimateInit, estimateRun} from '../ladder/estimate.ts';
-import {firstLook, planLadder, rungsOf} from '../ladder/plan.ts';
+import {rungsOf} from '../ladder/plan.ts';
+import {describeData} from '../ladder/residence.ts';
+import {clean} from '../text/clean.ts';
 import {formatBytes, formatCount, formatDuration} from '../text/number.ts';
 import type {RunOptions} from './options.ts';
 
@@ -14,38 +19,69 @@ export interface Findings {
   readonly preflight: Found<'preflight'>;
 }
 
-/** The plan for this server. UserError for what would fail or destroy. */
-export function prepareSteps(options: RunOptions, {engine, preflight}: Findings): Step[] {
-  const clients = options.clients ?? firstLook(preflight.connections.free);
-  refuseMisfits(clients, preflight);
-  return planLadder({
-    clients,
-    seconds: options.seconds ?? (options.manual ? null : 60),
-    threads: options.jobs,
-    cores: engine.cores,
-    workload: options.workload,
-    protocol: options.protocol,
-    init: prepareInit(options, preflight, Math.max(...clients)),
-  });
+/** The plan as it can be run: with --skip-unfit without the rungs that do not fit. UserError for what would fail for certain. */
+export function fitSteps({skipUnfit}: RunOptions, findings: Findings, planned: readonly Step[]): readonly Step[] {
+  const steps = skipUnfit ? dropUnfit(planned, findings.preflight) : planned;
+  const remarks =
+    skipUnfit && rungsOf(steps).length === 0 ? inspectStart(findings, planned) : inspectStart(findings, steps);
+  const refusals = remarks.filter(({grade}) => grade === 'refusal');
+  if (refusals.length === 0) return steps;
+  const fixes = [...new Set(refusals.flatMap(({fix}) => fix ?? []))];
+  throw new UserError(refusals.map(({text}) => text).join('\n'), fixes.length > 0 ? fixes.join('\n') : null);
 }
 
-/** What is about to happen, a line each, for a person to agree to. */
-export function describeStart({server, engine, preflight}: Findings, steps: readonly Step[], target: string): string[] {
-  const rungs = rungsOf(steps);
-  const init = steps.find(step => step.kind === 'init');
-  const first = rungs[0];
-  const counts = rungs.map(({clients}) => clients);
-  const time = describeTime(rungs);
+/** What is about to happen, and what is to be said of it, a line each, for a person to agree to. */
+export function describeStart(findings: Findings, steps: readonly Step[], target: string): string[] {
+  const {server, engine, preflight} = findings;
   const {tables, othersTotal, others} = preflight;
+  const runs = rungsOf(steps);
+  const inits = steps.filter(step => step.kind === 'init');
+  const commands = [
+    ...new Set(steps.flatMap(step => (step.kind === 'command' ? `${step.moment}: ${step.command}` : []))),
+  ];
+  const data = describeData(outlookOf(findings, steps));
+  const history = tables.historyRows === null ? '' : ` (${formatCount(tables.historyRows)} rows)`;
   return [
     `target    ${target}, PostgreSQL ${server.version}, ${server.local ? 'this machine' : 'another machine'}`,
     `pgbench   ${engine.version} (${engine.path})`,
-    `ladder    ${counts.join(', ')} clients, ${first?.workload}, ${first?.protocol} protocol, ${time}`,
-    ...(init ? [`creates   pgbench tables at scale ${init.scale}, ${describeScale(init.scale)}`] : []),
-    ...(init?.force ? [`drops     ${describeTables(tables)}`] : []),
-    `empties   pgbench_history${tables.historyRows === null ? '' : ` (${formatCount(tables.historyRows)} rows)`}, at every rung`,
+    `ladder    ${describeLadder(runs)}`,
+    ...(data ? [`data      ${data}`] : []),
+    ...inits.map(({scale, database}) => {
+      const place = database === null ? '' : ` in database ${database}`;
+      return `creates   pgbench tables at scale ${scale}${place}, ${describeScale(scale)}`;
+    }),
+    ...(inits.some(({force}) => force) ? [`drops     ${describeTables(tables)}`] : []),
+    ...(runs.some(({vacuum}) => vacuum !== 'none') ? [`empties   pgbench_history${history}, at every rung`] : []),
+    ...commands.map(command => `runs      ${command}`),
     `others    ${othersTotal === 0 ? 'no other active session' : `${othersTotal} other active sessions: ${others.slice(0, 3).map(describeSession).join('; ')}`}`,
-  ];
+    ...inspectStart(findings, steps).flatMap(describeRemark),
+  ].map(clean);
+}
+
+/** What is to be said before the start, gravest first. */
+function inspectStart(findings: Findings, steps: readonly Step[]): Remark[] {
+  return inspect(outlookOf(findings, steps));
+}
+
+function outlookOf({server, engine, preflight}: Findings, steps: readonly Step[]): Outlook {
+  return {facts: preflight, plan: {steps}, server, engine};
+}
+
+function describeRemark({id, grade, text, fix}: Remark): string[] {
+  const silence = grade === 'refusal' ? '' : `(--no-warn ${id})`;
+  const more = [fix, silence].filter(Boolean).join(' ');
+  return [`${grade.padEnd(10)}${text}`, ...(more === '' ? [] : [`${' '.repeat(10)}${more}`])];
+}
+
+function describeLadder(runs: readonly RunStep[]): string {
+  const only = (values: readonly string[]) => [...new Set(values)].join(', ');
+  const counts = [...new Set(runs.map(({clients}) => clients))];
+  return [
+    `${runs.length > counts.length ? `${runs.length} runs of ` : ''}${counts.join(', ')} clients`,
+    only(runs.map(({workload}) => workload)),
+    `${only(runs.map(({protocol}) => protocol))} protocol`,
+    describeTime(runs),
+  ].join(', ');
 }
 
 function describeTime(rungs: readonly RunStep[]): string {
@@ -68,45 +104,14 @@ export function refuseUnasked({server, preflight}: Findings, target: string): vo
   }
 }
 
-function refuseMisfits(clients: readonly number[], {connections}: Pick<PreflightDone, 'connections'>): void {
-  const {free, max, reserved, inUse} = connections;
-  const misfits = clients.filter(count => count > free);
-  if (misfits.length === 0) return;
-  throw new UserError(
-    `too few free connections for ${misfits.join(', ')} clients: ${free} of max_connections ${max} are free (${reserved} reserved, ${inUse} in use)`,
-    free > 0
-      ? `Give counts up to ${free} with --clients, or raise max_connections.`
-      : 'Raise max_connections, or end sessions that are not needed.',
-  );
-}
-
-function prepareInit({init, force, yes, scale, output}: RunOptions, preflight: Found<'preflight'>, largest: number) {
-  const {tables} = preflight;
-  const wanted = scale ?? largest;
-  if (tables.state === 'missing') {
-    if (init || yes || output === 'screen') return {scale: wanted, force: false};
-    throw new UserError(
-      'the pgbench tables are missing',
-      `Add --init --scale ${wanted} to create them (${describeScale(wanted)}).`,
-    );
-  }
-  if (init && force) return {scale: wanted, force: true};
-  const drop = `--init --force drops ${describeTables(tables)} and makes them anew; or name another database.`;
-  if (tables.state === 'some')
-    throw new UserError(`only ${tables.present.join(', ')} of the four pgbench tables exist`, drop);
-  if (tables.state === 'empty') throw new UserError('the pgbench tables are empty (was an init interrupted?)', drop);
-  if (scale !== null && tables.scale !== null && scale !== tables.scale) {
-    throw new UserError(`pgbench tables of scale ${tables.scale} exist already, scale ${scale} was asked`, drop);
-  }
-  return null;
-}
-
-function describeScale(scale: number): string {
+/** What making the tables at a scale takes, in words. */
+export function describeScale(scale: number): string {
   const {bytes, leastMs, mostMs} = estimateInit(scale);
   return `about ${formatBytes(bytes)}, ${formatDuration(leastMs)} to ${formatDuration(mostMs)}`;
 }
 
-function describeTables({present, schema, estimatedRows, bytes}: PreflightDone['tables']): string {
+/** The pgbench tables there are, in words. */
+export function describeTables({present, schema, estimatedRows, bytes}: PreflightDone['tables']): string {
   const rows = estimatedRows === null ? 'an unknown number of' : `about ${formatCount(estimatedRows)}`;
   return `${present.join(', ')} in schema ${schema ?? '?'} (${rows} rows, ${formatBytes(bytes)})`;
 }

@@ -22,8 +22,10 @@ import {inEmergency} from './emergency.ts';
 import type {Face} from './face.ts';
 import type {RunOptions} from './options.ts';
 import {connectOrAsk} from './password.ts';
+import {openLogs, refuseLogConflicts} from './percentiles.ts';
 import {openNdjsonFace, openPlainFace} from './plain.ts';
-import {describeStart, type Findings, fitSteps, prepareSteps, refuseUnasked} from './preparation.ts';
+import {prepareSteps} from './planning.ts';
+import {describeStart, type Findings, fitSteps, refuseUnasked} from './preparation.ts';
 import {version} from './version.ts';
 
 /** Runs a ladder on a server, live: shows it, keeps it, and returns the exit code. UserError for what is refused before the start. */
@@ -35,6 +37,7 @@ export async function run(options: RunOptions): Promise<number> {
     const preflight = {...(await lookBefore(client, target)), silenced: options.noWarn};
     const findings: Findings = {engine, server, preflight};
     const steps = fitSteps(options, findings, prepareSteps(options, findings));
+    refuseLogConflicts(options.percentiles, steps);
     if (options.output !== 'screen') {
       if (!options.yes) refuseUnasked(findings, target.label);
       for (const line of describeStart(findings, steps, target.label)) process.stderr.write(`${line}\n`);
@@ -68,7 +71,8 @@ async function climb(options: RunOptions, {client, target, findings, steps}: Asc
   const merge = openMerge();
   const ending = new AbortController();
   const leave = openLeave(ending.signal);
-  const pilot = openPilot({target, engine: findings.engine, merge, leave});
+  const log = openLogs(options.percentiles, recorder.path);
+  const pilot = openPilot({target, engine: findings.engine, merge, leave, log});
   const face = await openFace(options, merge, recorder);
   const calm = [
     inEmergency(pilot.abandon),
@@ -97,6 +101,7 @@ async function climb(options: RunOptions, {client, target, findings, steps}: Asc
     await face.linger();
     face.close();
     tell(options, state, path);
+    if (log?.folder.kept && path) process.stderr.write(`logs: ${log.folder.path}\n`);
     return state.ended?.exitCode ?? 1;
   } finally {
     ending.abort();

@@ -1,61 +1,97 @@
-import type {InitStep, PreflightDone, ServerSeen} from '../../event/event.ts';
+import type {InitStep, PreflightDone, RunStep, ServerSeen} from '../../event/event.ts';
+import type {Outlook} from '../../ladder/check.ts';
+import {inspect} from '../../ladder/checks.ts';
 import {estimateInit} from '../../ladder/estimate.ts';
-import {rungsOf} from '../../ladder/plan.ts';
+import {mayWrite, rungsOf} from '../../ladder/plan.ts';
+import {describeData} from '../../ladder/residence.ts';
 import type {State} from '../../state/state.ts';
 import {formatBytes, formatCount, formatDuration} from '../../text/number.ts';
 import {clean} from '../../text/width.ts';
 import {drawHeading, fitLines} from '../lines.ts';
+import {drawRemarks} from '../remarks.ts';
 import {describeLength, listClients} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
+
+/** What may give way to what is written and what is warned of, first the least needed. */
+const spare = ['pgbench', 'Takes', 'Server', 'Most clients', 'Data'];
 
 /** All that a person must know before anything is written; shown until the ladder is started. */
 export function drawStart(scene: Scene, size: Size): string[] {
   const {state, paint, play} = scene;
-  const {ladder} = state;
-  if (!ladder) return fitLines([drawHeading(scene, {title: 'Connecting'}, size.width)], size);
-  const lines = [
-    drawHeading(
-      scene,
-      play ? {title: 'Before the start'} : {title: 'Ready to start', remark: 'nothing has been written yet'},
-      size.width,
-    ),
-    '',
-    ...facts(state).map(([name, text]) => line(scene, name, text)),
-    '',
-    ...writes(scene).map(([name, text]) => line(scene, name, text)),
-    '',
-    ...others(scene),
-    ...state.troubles
-      .slice(-3)
-      .map(({message, advice}) => line(scene, paint.bad('Trouble'), clean(advice ? `${message}: ${advice}` : message))),
-  ];
+  if (!state.ladder) return fitLines([drawHeading(scene, {title: 'Connecting'}, size.width)], size);
+  const heading = play
+    ? {title: 'Before the start'}
+    : {title: 'Ready to start', remark: 'nothing has been written yet'};
   const ask = play ? '' : `  ${paint.key('Enter')} starts · ${paint.key('q')} leaves`;
-  const room = Math.max(1, size.height - 2);
-  return fitLines([...lines.slice(0, room), '', ask], size);
+  const body = drawBody(scene, {width: size.width, height: Math.max(1, size.height - 3)});
+  return fitLines([drawHeading(scene, heading, size.width), ...body, '', ask], size);
+}
+
+/** Blocks with room between them; where there is none without it, and with facts left out before a warning is. */
+function drawBody(scene: Scene, {width, height}: Size): string[] {
+  const {state, paint} = scene;
+  const outlook = outlookOf(state);
+  const remarks = outlook ? inspect(outlook) : [];
+  const known = facts(state, outlook);
+  const draw = (rows: readonly [string, string][]) => rows.map(([name, text]) => line(scene, name, text));
+  const troubles = state.troubles.slice(-3).map(({message, advice}): [string, string] => {
+    return [paint.bad('Trouble'), clean(advice ? `${message}: ${advice}` : message)];
+  });
+  const fixed = [draw(writes(scene)), others(scene), draw(troubles)];
+  const whole = [draw(known), ...fixed, drawRemarks(scene, remarks, width, Number.POSITIVE_INFINITY)];
+  const airy = whole.filter(block => block.length > 0).flatMap(block => ['', ...block]);
+  if (airy.length <= height) return airy;
+  const below = fixed.flat();
+  const wanted = 1 + below.length + Math.min(3, remarks.length);
+  const some = leaveOut(known, Math.max(0, height - wanted));
+  const tight = ['', ...draw(some), ...below];
+  return [...tight, ...drawRemarks(scene, remarks, width, height - tight.length)].slice(0, height);
+}
+
+/** Rows as far as they have room, the spare ones left out first. */
+function leaveOut(rows: readonly [string, string][], room: number): readonly [string, string][] {
+  const next = spare.find(name => rows.some(([other]) => other === name));
+  if (rows.length <= room || next === undefined) return rows;
+  return leaveOut(
+    rows.filter(([name]) => name !== next),
+    room,
+  );
+}
+
+function outlookOf({server, engine, preflight, ladder}: State): Outlook | null {
+  if (!server || !engine || !preflight) return null;
+  return {facts: preflight, plan: {steps: ladder?.steps ?? []}, server, engine};
 }
 
 function line({paint}: Pick<Scene, 'paint'>, name: string, text: string): string {
   return `  ${paint.dim(name.padEnd(16))}${text}`;
 }
 
-function facts({server, engine, ladder, preflight}: State): [string, string][] {
+function facts({server, engine, ladder, preflight}: State, outlook: Outlook | null): [string, string][] {
   const rungs = rungsOf(ladder?.steps ?? []);
-  const first = rungs[0];
+  const first = rungs.find(({kind}) => kind === 'rung');
   const workloads = [...new Set(rungs.map(({workload}) => workload))].join(', ');
+  const protocols = [...new Set(rungs.map(({protocol}) => protocol))].join(', ');
   const largest = Math.max(0, ...rungs.map(({clients}) => clients));
   const connections = preflight?.connections;
+  const data = outlook && describeData(outlook);
   return [
     ['Target', server ? describeTarget(server) : 'not known'],
     ['Server', server ? `PostgreSQL ${clean(server.version)}` : 'not known'],
     ['pgbench', engine ? clean(`${engine.version}, ${engine.path}`) : 'not known'],
-    ['Workload', `${clean(workloads)}, ${first?.protocol ?? 'simple'} protocol`],
+    ['Workload', `${clean(workloads)}, ${protocols || 'simple'} protocol`],
     ['Ladder', `${rungs.length === 1 ? '1 rung' : `${rungs.length} rungs`}: ${listClients(rungs)} clients`],
-    ['Takes', first?.open ? describeLength(rungs) : `${describeLength(rungs)}, ${first?.seconds ?? 0} s a rung`],
+    ['Takes', describeLength(rungs) + (first && !first.open ? `, ${describeRung(first)} a rung` : '')],
     [
       'Most clients',
       formatCount(largest) + (connections ? ` of ${formatCount(connections.free)} free connections` : ''),
     ],
+    ...(data ? [['Data', clean(data)] satisfies [string, string]] : []),
   ];
+}
+
+function describeRung({seconds, transactions}: RunStep): string {
+  return seconds === null ? `${formatCount(transactions)} transactions a client` : `${seconds} s`;
 }
 
 function describeTarget({host, socket, port, database, user, local}: ServerSeen): string {
@@ -63,32 +99,50 @@ function describeTarget({host, socket, port, database, user, local}: ServerSeen)
   return `${clean(host ?? `socket ${socket ?? ''}`)}, port ${port}, database ${clean(database)}, user ${clean(user)} (${place})`;
 }
 
+/** What is dropped, created, emptied and changed, and what is run by the shell. */
 function writes({state, paint}: Scene): [string, string][] {
+  const steps = state.ladder?.steps ?? [];
+  const runs = rungsOf(steps);
   const tables = state.preflight?.tables;
-  const init = state.ladder?.steps.find(step => step.kind === 'init');
+  const inits = steps.filter(step => step.kind === 'init');
+  const isForced = inits.some(({force}) => force);
+  const isHere = inits.length === 0 || inits.some(({database}) => database === null);
+  const history = tables?.historyRows ?? null;
   const rows: [string, string][] = [];
-  if (init?.force && tables && tables.present.length > 0)
-    rows.push(['Dropped', paint.bad(`${tables.present.join(', ')}: ${describeTables(tables)}`)]);
-  if (init) rows.push(['Created', paint.caution(describeCreation(init))]);
+  if (isForced && isHere && tables && tables.present.length > 0)
+    rows.push(['Dropped', paint.bad(`${tables.present.map(clean).join(', ')}: ${describeTables(tables)}`)]);
+  if (inits.length > 0) rows.push(['Created', paint.caution(describeCreation(inits))]);
   else if (tables && tables.state !== 'ready') rows.push(['Tables', paint.bad(describeTrouble(tables))]);
   else if (tables) rows.push(['Tables', describeTables(tables)]);
-  const history = tables?.historyRows ?? null;
-  rows.push([
-    'Emptied',
-    history === null || init?.force
-      ? 'pgbench_history, before each rung'
-      : paint[history > 0 ? 'caution' : 'dim'](`pgbench_history: ${formatCount(history)} rows will be emptied`),
-  ]);
-  const writes = rungsOf(state.ladder?.steps ?? []).some(({workload}) => workload !== 'select-only');
-  if (writes && (!init || init.force))
-    rows.push(['Changed', 'balances in pgbench_accounts, pgbench_branches and pgbench_tellers']);
+  if (runs.some(({vacuum}) => vacuum !== 'none'))
+    rows.push([
+      'Emptied',
+      history === null || isForced
+        ? 'pgbench_history, before each rung'
+        : paint[history > 0 ? 'caution' : 'dim'](`pgbench_history: ${formatCount(history)} rows will be emptied`),
+    ]);
+  if (runs.some(({scripts}) => mayWrite(scripts)) && (inits.length === 0 || isForced)) {
+    const builtin = runs.some(({scripts}) => scripts.some(({kind}) => kind === 'builtin'));
+    rows.push([
+      'Changed',
+      builtin ? 'balances in pgbench_accounts, pgbench_branches and pgbench_tellers' : 'what the script writes',
+    ]);
+  }
+  const commands = steps.flatMap(step => (step.kind === 'command' ? `${moments[step.moment]}: ${step.command}` : []));
+  for (const command of new Set(commands)) rows.push(['Run by the shell', paint.caution(clean(command))]);
   return rows;
 }
 
-function describeCreation({scale}: InitStep): string {
-  const {bytes, leastMs, mostMs} = estimateInit(scale);
-  const time = `${formatDuration(leastMs)} to ${formatDuration(mostMs)}`;
-  return `pgbench tables at scale ${formatCount(scale)}, about ${formatBytes(bytes)}, ${time}`;
+const moments = {before: 'before each rung', between: 'between rungs', after: 'after each rung'} as const;
+
+function describeCreation(inits: readonly InitStep[]): string {
+  const sum = inits.map(({scale}) => estimateInit(scale));
+  const add = (figure: 'bytes' | 'leastMs' | 'mostMs') => sum.reduce((total, one) => total + one[figure], 0);
+  const time = `${formatDuration(add('leastMs'))} to ${formatDuration(add('mostMs'))}`;
+  const scales = inits.map(
+    ({scale, database}) => formatCount(scale) + (database === null ? '' : ` in ${clean(database)}`),
+  );
+  return `pgbench tables at scale ${scales.join(', ')}, about ${formatBytes(add('bytes'))}, ${time}`;
 }
 
 function describeTables({schema, scale, estimatedRows, bytes}: PreflightDone['tables']): string {

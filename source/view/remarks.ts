@@ -1,0 +1,61 @@
+import type {Grade, Remark} from '../ladder/check.ts';
+import {clean} from '../text/clean.ts';
+import {cut, width} from '../text/width.ts';
+import type {Scene} from './scene.ts';
+
+/** Columns before the text. */
+const INDENT = 18;
+
+/** What is to be said before the start, gravest first, in so many rows: whole where that fits, then notes in one line each, then all; the rest is counted. */
+export function drawRemarks(
+  {paint}: Pick<Scene, 'paint'>,
+  remarks: readonly Remark[],
+  columns: number,
+  rows: number,
+): string[] {
+  const room = Math.max(1, columns - INDENT - 1);
+  const whole = ({grade, text, fix}: Remark): string[] => {
+    const lines = [...wrap(clean(text), room), ...(fix === null ? [] : wrap(`→ ${clean(fix)}`, room).map(paint.dim))];
+    return lines.map((line, index) => (index === 0 ? sign(grade) : ' '.repeat(INDENT)) + line);
+  };
+  const brief = ({grade, text}: Remark): string[] => [sign(grade) + cut(clean(text), room, '…')];
+  const sign = (grade: Grade) => `  ${signs[grade](paint)}`.concat(' '.repeat(Math.max(0, INDENT - 4 - grade.length)));
+
+  const forms = [
+    remarks.flatMap(whole),
+    remarks.flatMap(remark => (remark.grade === 'note' ? brief(remark) : whole(remark))),
+    remarks.flatMap(brief),
+  ];
+  const fitting = forms.find(lines => lines.length <= rows);
+  if (fitting) return fitting;
+  const shown = Math.max(0, rows - 1);
+  return [...remarks.slice(0, shown).flatMap(brief), `${' '.repeat(INDENT)}… and ${count(remarks.slice(shown))}`].slice(
+    0,
+    Math.max(0, rows),
+  );
+}
+
+const signs: Record<Grade, (paint: Scene['paint']) => string> = {
+  refusal: paint => paint.bad('× refusal'),
+  warning: paint => paint.caution('! warning'),
+  note: paint => paint.dim('· note'),
+};
+
+function count(remarks: readonly Remark[]): string {
+  return (['refusal', 'warning', 'note'] as const)
+    .map(grade => [grade, remarks.filter(remark => remark.grade === grade).length] as const)
+    .filter(([, number]) => number > 0)
+    .map(([grade, number]) => `${number} ${grade}${number === 1 ? '' : 's'}`)
+    .join(', ');
+}
+
+/** Text in lines of at most so many columns, broken between words; a longer word is cut. */
+function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && width(last) + 1 + width(word) <= columns) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(cut(word, columns, '…'));
+  }
+  return lines;
+}
