@@ -176,6 +176,8 @@ export interface PlanMade {
   readonly steps: readonly Step[];
   /** Starts held; rungs run until stepped on. */
   readonly manual: boolean;
+  /** Whether client counts are added in search of the peak; absent for no. */
+  readonly search?: 'knee' | null;
   /** What a failed rung means for the rest. */
   readonly onError: 'continue' | 'stop';
 }

@@ -1,7 +1,9 @@
 import type {ActionStep, InitStep, RunStep, Step} from '../event/event.ts';
+import {settleSteps} from '../ladder/open-steps.ts';
 import {isRun} from '../ladder/plan.ts';
 import {followersOf, latestRun, nextStep, preparedBy} from './next-step.ts';
 import {changePlan} from './plan-change.ts';
+import type {RunSummary} from './run.ts';
 import {isSettled} from './settling.ts';
 import type {Ladder, State} from './state.ts';
 
@@ -87,6 +89,8 @@ function decideNext(state: State, ladder: Ladder): Command[] {
   const last = runs.at(-1);
   const gaveUp = failed || (last && last.endedAt > (resumedAt ?? -1) && isInvalid(last));
   if (ladder.onError === 'stop' && gaveUp) return [finish('failed', 3)];
+  const settled = settleOpen(state, ladder);
+  if (settled) return [settled];
   const next = nextStep(ladder);
   if (!next) return ladder.held ? [] : [finish('done', isWhole(state, ladder) ? 0 : 3)];
   const waiting = state.poll.lostAt !== null && state.at - state.poll.lostAt < SERVER_WAIT_MS;
@@ -100,6 +104,18 @@ function decideNext(state: State, ladder: Ladder): Command[] {
   return [{id, command: 'step', step: next, before: prepared?.step ?? null, about}];
 }
 
+/** What the plan left open and can be settled by now. */
+function settleOpen(state: State, {steps, search, cut, skipped, changes}: Ladder): Command | null {
+  const passed = steps.filter(isRun).filter(({step}) => skipped.includes(step));
+  const results = [
+    ...state.runs.filter(({run}) => !cut.includes(run)),
+    ...passed.map(({step, clients}) => ({step, clients, tps: null, verdicts: []})),
+  ].map(run => ({step: run.step, clients: run.clients ?? 0, tps: run.tps, valid: !isInvalid(run)}));
+  const open = {steps, search, cores: state.engine?.cores ?? null};
+  const settled = settleSteps(open, results, state.preflight?.connections.free ?? null);
+  return settled && {id: `plan ${changes + 1}`, command: 'plan', by: 'rule', ...settled};
+}
+
 /** A step that is not a run, by how often it has been begun. */
 function nameStep(step: number, times: number): string {
   return times > 1 ? `step ${step} time ${times}` : `step ${step}`;
@@ -110,7 +126,7 @@ function isWhole({runs}: State, {failed, cut}: Ladder): boolean {
   return failed.length === 0 && !runs.some(run => isInvalid(run) && !cut.includes(run.run));
 }
 
-function isInvalid({verdicts}: State['runs'][number]): boolean {
+function isInvalid({verdicts}: Pick<RunSummary, 'verdicts'>): boolean {
   return verdicts.some(({grade}) => grade === 'invalid');
 }
 

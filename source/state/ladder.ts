@@ -20,7 +20,7 @@ export function applyWish(state: State, wish: Wished): State {
       return ladder ? {...state, ladder: {...ladder, held: false}} : state;
     case 'queue':
     case 'repeat':
-      return ladder && isRung(ladder, wish.step)
+      return ladder && isReady(ladder, wish.step)
         ? {...state, ladder: {...ladder, queue: [...ladder.queue, wish.step]}}
         : state;
     case 'add':
@@ -80,6 +80,11 @@ export function changeSteps(ladder: Ladder, {steps, by}: PlanChanged): Ladder {
     ),
     changes: ladder.changes + 1,
   };
+}
+
+/** Whether a run can be begun: its rate may wait for the peak of the ladder. */
+function isReady({steps}: Ladder, step: number): boolean {
+  return rungsOf(steps).some(one => one.step === step && (one.ratePercent === null || one.rate !== null));
 }
 
 function isRung(ladder: Ladder, step: number): boolean {

@@ -29,7 +29,7 @@ function addRung(state: State, ladder: Ladder, clients: number): ChangedPlan | n
   const model = rungs.find(({step}) => step === latest) ?? rungs[0];
   if (!model) return null;
   const likes = rungs.filter(rung => isLike(rung, model));
-  const threads = Math.min(clients, findThreads(likes, state.engine?.cores ?? 1));
+  const threads = findThreads(likes, clients, state.engine?.cores ?? 1);
   const added = [...preparationsByHand(steps, model), {...model, clients, threads}, ...followersOf(steps, model)];
   const mayBeFirst = !steps.some(isBetween);
   const larger = likes.find(
@@ -56,11 +56,12 @@ function isLike(one: RunStep, other: RunStep): boolean {
   return keys.every(key => one[key] === other[key]);
 }
 
-/** As many threads as the plan gives where it gives fewer than clients, else a thread a client, else a thread a core. */
-function findThreads(rungs: readonly RunStep[], cores: number): number {
-  const fewer = rungs.find(({clients, threads}) => threads < clients);
-  if (fewer) return fewer.threads;
-  return rungs.some(({clients}) => clients > cores) ? Number.POSITIVE_INFINITY : cores;
+/** As the rungs of the plan have it: always so many, at most so many, or as many as clients, then up to the cores if no rung has more. */
+function findThreads(rungs: readonly RunStep[], clients: number, cores: number): number {
+  const most = Math.max(...rungs.map(({threads}) => threads));
+  if (rungs.some(rung => rung.threads > rung.clients)) return most;
+  if (rungs.some(rung => rung.threads < rung.clients)) return Math.min(most, clients);
+  return most > cores ? clients : Math.min(clients, cores);
 }
 
 function describe(clients: number): string {

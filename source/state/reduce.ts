@@ -25,6 +25,7 @@ export function reduce(before: State, event: Event): State {
         ...state,
         ladder: {
           steps: event.steps,
+          search: event.search ?? null,
           manual: event.manual,
           onError: event.onError,
           started: false,

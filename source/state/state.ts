@@ -55,6 +55,7 @@ export const waitClasses: readonly WaitClass[] = ['cpu', 'io', 'lwlock', 'lock',
 
 export interface Ladder extends Pick<PlanMade, 'manual' | 'onError'> {
   readonly steps: readonly Step[];
+  readonly search: 'knee' | null;
   readonly started: boolean;
   readonly startedAt: number | null;
   /** Whether nothing new is started by itself. */
