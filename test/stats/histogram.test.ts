@@ -15,17 +15,7 @@ import {
   runsOf,
   smallestOf,
 } from '../../source/stats/histogram.ts';
-
-/** Numbers from 0 to 1, the same each time (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import {randomFrom} from '../pgbench/random.ts';
 
 function count(values: readonly number[]): Histogram {
   const counts = new Map<number, number>();
@@ -39,7 +29,8 @@ function sortedPercentile(values: readonly number[], share: number): number {
   return sorted[Math.max(1, Math.ceil(share * sorted.length - 1e-9)) - 1]!;
 }
 
-const random = seeded(7);
+const below = randomFrom(7);
+const random = () => below(2 ** 32) / 2 ** 32;
 const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 const spreads: Record<string, number[]> = {
   'log-normal': Array.from({length: 20_000}, () => Math.round(4000 * Math.exp(0.6 * normal()))),
