@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 import process from 'node:process';
 import meow from 'meow';
+import {partArguments} from './commands/arguments.ts';
 import {takeMeasures} from './commands/emergency.ts';
+import {ladderFlags} from './commands/flags.ts';
 import {joinNoWarn} from './commands/no-warn.ts';
 import {type Flags, readChoice, readRunOptions} from './commands/options.ts';
 import {version} from './commands/version.ts';
@@ -16,20 +18,45 @@ Usage
   $ pgtop-bench replay SESSION             watch it again
   $ pgtop-bench sessions                   list what is saved
   $ pgtop-bench report SESSION…            its summary
+  $ pgtop-bench presets                    ladders by name: what each does, how long it takes, what it needs
 
 Server (as psql: also PG* variables, service and password files; a unix socket first)
   -h, --host HOST          -p, --port PORT          -U, --username USER
       --dbname NAME        a database whose name is also a command
 
-Ladder
-  -c, --clients LIST       client counts, as in 1,10,20 (default 1,2,4,8,16 as far as half of the free connections go)
+Ladder (each LIST by commas; the product of the lists is run)
+  -c, --clients LIST       client counts: 1,10,20 or 1,10..120/10 or 1..64*2 (default 1,2,4,8,16 as far as half of the free connections go)
   -T, --time SECONDS       length of a rung (default 60)
-  -j, --jobs N             pgbench threads (default the smaller of clients and cores)
-  -b, --workload NAME      tpcb-like, simple-update or select-only (default tpcb-like)
-  -M, --protocol NAME      simple, extended or prepared (default simple)
-  -i, --init               create the pgbench tables where there are none
-  -s, --scale N            their scale (default the largest client count)
+  -t, --transactions N     length of a rung in transactions of each client
+  -j, --jobs N             pgbench threads, or clients, or cores: the smaller of clients and cores (default)
+  -b, --workload LIST      tpcb-like, simple-update, select-only (default tpcb-like)
+  -f, --file SCRIPT[@W]    a script with its weight; several are one workload
+  -M, --protocol LIST      simple, extended, prepared (default simple)
+  -s, --scale LIST         scale of the tables; with several each has its own database, NAME_s100
+      --repeat N           the whole ladder N times
+      --order WORD         up, down or shuffle, of the clients; --seed N repeats a shuffle
+  -R, --rate LIST          transactions a second, or shares of the peak that the ladder finds: 50%,70%,90%
+  -L, --latency-limit MS   pgbench counts slower transactions as late
+      --preset NAME        a ladder by name, see pgtop-bench presets; flags override it
+      --plan FILE          a preset and flags kept as JSON: {"preset": "quick", "time": 30}; flags override it
+      --dry-run            print the plan with every command and its time, run nothing
+  -- OPTIONS               to pgbench as they stand, as in -- -C --random-seed=1 -D x=2
+
+Tables
+  -i, --init               create the pgbench tables where there are none (scale: default the largest client count)
+      --init-args 'ARGS'   to pgbench -i as they stand, as in '--partitions=4 --fillfactor=90'
       --force              with --init: drop the existing pgbench tables and create them anew
+
+Beside the rungs
+      --warm-up SECONDS    a run before the first rung of each database; 0 for none
+  -v, --vacuum             pgbench's vacuum of all tables before rungs that write
+  -n, --no-vacuum          no vacuum, and pgbench_history is not emptied
+      --prewarm            pg_prewarm of tables and primary keys before each rung
+      --checkpoint         a checkpoint before each rung
+      --settle[=SECONDS]   wait until write-back is calm, at most so long (default 60)
+      --before 'COMMAND'   run by the shell before each rung; --after: after each; --between: between two
+
+Going on
       --manual             start held; a rung runs until n is pressed
       --on-error WORD      continue or stop after an invalid rung (default continue)
       --skip-unfit         leave out rungs that do not fit into the free connections
@@ -44,10 +71,13 @@ Percentiles of single transactions (pgbench -l)
 Output
       --output FORM        screen, plain or ndjson; report: plain, markdown, json or csv; replay: screen or plain; sessions: plain or json
       --per-second         report: seconds instead of rungs
+      --per-minute         transactions per minute beside those per second
       --label NAME         what the session is called
       --sessions DIR       where sessions are kept (or PGTOP_BENCH_SESSIONS)
       --theme NAME         dark, light or mono
       --exit               leave the screen when the ladder has ended
+      --server-log PATH    keep what the server logs during each rung (a file of this machine, or a folder of them)
+      --attach FILE        keep a file, or the output of 'COMMAND', with the session; may be given several times
       --pgbench PATH       the pgbench to run
       --help, --version
 
@@ -57,38 +87,36 @@ Exit codes
 
 /** The command line: reads flags, calls a command, and is the only place that sets the exit code. */
 async function main(args: readonly string[]): Promise<number> {
+  const {own, extra} = partArguments(joinNoWarn(args));
   const {input, flags} = meow(USAGE, {
     importMeta: import.meta,
-    argv: joinNoWarn(args),
+    argv: own,
     pkg: {name: 'pgtop-bench', version},
     description: 'Watch pgbench as you watch a server; keep every second; compare runs honestly.',
     allowUnknownFlags: false,
+    booleanDefault: undefined,
     flags: {
       host: {type: 'string', shortFlag: 'h'},
       port: {type: 'string', shortFlag: 'p'},
       username: {type: 'string', shortFlag: 'U'},
       dbname: {type: 'string'},
-      clients: {type: 'string', shortFlag: 'c'},
-      time: {type: 'string', shortFlag: 'T'},
-      jobs: {type: 'string', shortFlag: 'j'},
-      workload: {type: 'string', shortFlag: 'b'},
-      protocol: {type: 'string', shortFlag: 'M'},
-      init: {type: 'boolean', shortFlag: 'i'},
-      scale: {type: 'string', shortFlag: 's'},
-      force: {type: 'boolean'},
-      manual: {type: 'boolean'},
-      onError: {type: 'string'},
+      ...ladderFlags,
+      preset: {type: 'string'},
+      plan: {type: 'string'},
+      dryRun: {type: 'boolean'},
       yes: {type: 'boolean', shortFlag: 'y'},
       skipUnfit: {type: 'boolean'},
       noWarn: {type: 'string', isMultiple: true},
       demo: {type: 'boolean'},
       output: {type: 'string'},
       perSecond: {type: 'boolean'},
-      label: {type: 'string'},
       sessions: {type: 'string'},
       theme: {type: 'string'},
       exit: {type: 'boolean'},
       pgbench: {type: 'string'},
+      resume: {type: 'string'},
+      serverLog: {type: 'string'},
+      attach: {type: 'string', isMultiple: true},
       percentiles: {type: 'boolean'},
       keepLogs: {type: 'boolean'},
       logBudget: {type: 'string'},
@@ -96,9 +124,15 @@ async function main(args: readonly string[]): Promise<number> {
   });
   const isTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY) && process.env.TERM !== 'dumb';
   const [command, ...names] = input;
+  const readLadder = async (database: string | undefined) => {
+    const plan =
+      flags.plan === undefined ? null : await (await import('./commands/plan-file.ts')).readPlanFile(flags.plan);
+    return readRunOptions(flags as Flags, database, isTerminal, {extra, plan});
+  };
   if (flags.demo) {
+    if (flags.dryRun) throw new UserError('--demo runs: it has no --dry-run');
     const {runDemo} = await import('./commands/demo.ts');
-    return runDemo(readRunOptions(flags as Flags, undefined, isTerminal));
+    return runDemo(await readLadder(undefined));
   }
   switch (command) {
     case 'replay': {
@@ -117,13 +151,20 @@ async function main(args: readonly string[]): Promise<number> {
     case 'report': {
       const {runReport} = await import('./commands/report.ts');
       const output = readChoice('output', flags.output ?? 'plain', ['plain', 'markdown', 'json', 'csv']);
-      return runReport(names, {sessions: flags.sessions, output, perSecond: flags.perSecond ?? false});
+      const {perSecond = false, perMinute = false} = flags;
+      return runReport(names, {sessions: flags.sessions, output, perSecond, perMinute});
+    }
+    case 'presets': {
+      if (names.length > 0) throw new UserError(`presets takes no name: ${names.join(' ')}`);
+      return (await import('./commands/presets.ts')).runPresets();
     }
     default: {
       if (names.length > 0)
         throw new UserError(`one database at a time: ${names.join(' ')} is too much`, 'See pgtop-bench --help.');
+      const options = await readLadder(command);
+      if (options.dryRun) return (await import('./commands/dry-run.ts')).dryRun(options);
       const {run} = await import('./commands/run.ts');
-      return run(readRunOptions(flags as Flags, command, isTerminal));
+      return run(options);
     }
   }
 }

@@ -42,6 +42,12 @@ export interface RunOptions
   readonly label: string | null;
   readonly sessions: string | undefined;
   readonly pgbench: string | undefined;
+  /** Name or path of a session to go on with. */
+  readonly resume: string | undefined;
+  /** The server's log, a file or folder of this machine. */
+  readonly serverLog: string | undefined;
+  /** Files, or commands, whose text is kept with the session. */
+  readonly attach: readonly string[];
   /** Leave the screen when the ladder has ended. */
   readonly exit: boolean;
   readonly theme: string | undefined;
@@ -77,7 +83,7 @@ export function readRunOptions(
   const {text, count, list, is} = openFlags(flags);
   const init = is('init');
   const force = is('force');
-  if (force && !init)
+  if (force && !init && text('resume') === undefined)
     throw new UserError('--force only goes with --init', 'It lets --init drop existing pgbench tables.');
   const order = readChoice('order', text('order') ?? 'given', ['given', 'up', 'down', 'shuffle']);
   const options: RunOptions = {
@@ -124,6 +130,9 @@ export function readRunOptions(
     label: text('label') ?? null,
     sessions: text('sessions'),
     pgbench: text('pgbench'),
+    resume: text('resume'),
+    serverLog: text('serverLog'),
+    attach: list('attach'),
     exit: is('exit'),
     theme: text('theme'),
     percentiles: readPercentiles(is('percentiles'), is('keepLogs'), count('logBudget')),

@@ -17,13 +17,15 @@ export interface ReportCommand {
   readonly sessions?: string | undefined;
   readonly output: Format['name'];
   readonly perSecond: boolean;
+  /** Transactions per minute beside those per second, in tables for people. */
+  readonly perMinute?: boolean;
   readonly stdout?: {write(text: string): unknown};
   readonly stderr?: {write(text: string): unknown};
 }
 
 /** Writes the summary of sessions; 3 when a rung is invalid. UserError for a session that is not there or cannot be read. */
 export async function runReport(names: readonly string[], command: ReportCommand): Promise<number> {
-  const {sessions, output, perSecond, stdout = process.stdout, stderr = process.stderr} = command;
+  const {sessions, output, perSecond, perMinute = false, stdout = process.stdout, stderr = process.stderr} = command;
   const format = formats.find(({name}) => name === output);
   if (!format) throw new UserError(`there is no output form '${output}'`);
   if (names.length === 0) throw new UserError('report takes the name of a session', 'pgtop-bench sessions lists them.');
@@ -33,7 +35,7 @@ export async function runReport(names: readonly string[], command: ReportCommand
   for (const name of names) {
     const {report, notes} = await reportSession(await findSession(name, folder), perSecond);
     for (const note of notes) stderr.write(`${report.session.name}: ${clean(note)}\n`);
-    texts.push(format.write(report));
+    texts.push(format.write(report, {perMinute}));
     invalid ||= hasInvalidRung(report);
   }
   stdout.write(format.join(texts));

@@ -83,7 +83,7 @@ async function climb(options: RunOptions, {client, target, findings, steps}: Asc
 
   merge.push(header);
   for (const finding of [findings.server, findings.engine, findings.preflight]) merge.push(finding);
-  merge.push({type: 'plan', steps, manual: options.manual, onError: options.onError});
+  merge.push({type: 'plan', steps, manual: options.manual, onError: options.onError, search: options.search});
   if (options.output !== 'screen' || options.yes) merge.push({type: 'wish', by: 'flag', wish: 'start'});
   merge.add(pollServer({target, client, leave, signal: ending.signal}));
 
@@ -136,9 +136,9 @@ async function keep(recorder: Recorder, state: State): Promise<string | null> {
   return recorder.close({gzip: state.ended?.reason === 'done'});
 }
 
-function tell({output}: RunOptions, state: State, path: string | null): void {
+function tell({output, perMinute}: RunOptions, state: State, path: string | null): void {
   if (output !== 'ndjson' && state.runs.length > 0)
-    process.stdout.write(plain.write(makeReport(state, {name: path && sessionName(basename(path))})));
+    process.stdout.write(plain.write(makeReport(state, {name: path && sessionName(basename(path))}), {perMinute}));
   if (path) process.stderr.write(`session: ${path}\n`);
 }
 

@@ -1,4 +1,4 @@
-import type {RunOrder, Unknowable} from '../event/event.ts';
+import type {RunOrder, Step, Unknowable} from '../event/event.ts';
 
 /** Bytes on disk of a unit of scale, as measured on freshly made tables with their keys. */
 const BYTES_PER_SCALE = 15.6e6;
@@ -21,4 +21,41 @@ export function estimateInit(scale: number): {
 /** How long a run takes, in ms; null when a person ends it or transactions are counted. */
 export function estimateRun({seconds, open}: Pick<Unknowable<RunOrder>, 'seconds' | 'open'>): number | null {
   return open || seconds === null ? null : 1000 * seconds;
+}
+
+/** How long a plan takes, as far as it can be told before it starts. */
+export interface PlanEstimate {
+  /** Of the runs, the making of tables and the waits for calm that are certain. */
+  readonly leastMs: number;
+  /** With the longest of each; null when it cannot be told. */
+  readonly mostMs: number | null;
+  /** Why `mostMs` is null. */
+  readonly unknown: 'transactions' | 'open' | 'search' | null;
+  /** Steps of unknown length beside the runs: commands, checkpoints, prewarming. */
+  readonly actions: number;
+}
+
+/** How long the steps of a plan take together. */
+export function estimatePlan(steps: readonly Step[], search: 'knee' | null): PlanEstimate {
+  let leastMs = 0;
+  let mostMs = 0;
+  let actions = 0;
+  let unknown: PlanEstimate['unknown'] = search ? 'search' : null;
+  for (const step of steps) {
+    if (step.kind === 'init') {
+      const making = estimateInit(step.scale);
+      leastMs += making.leastMs;
+      mostMs += making.mostMs;
+    } else if (step.kind === 'settle') {
+      mostMs += 1000 * step.mostSeconds;
+    } else if (step.kind === 'rung' || step.kind === 'warm-up') {
+      const ms = estimateRun(step);
+      leastMs += ms ?? 0;
+      mostMs += ms ?? 0;
+      if (ms === null) unknown ??= step.open ? 'open' : 'transactions';
+    } else {
+      actions += 1;
+    }
+  }
+  return {leastMs, mostMs: unknown ? null : mostMs, unknown, actions};
 }

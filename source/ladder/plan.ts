@@ -1,5 +1,4 @@
 import type {ActionStep, InitStep, Protocol, RunOrder, RunStep, Script, Step} from '../event/event.ts';
-import {workloads} from '../pgbench/command.ts';
 import {seededRandom} from '../stats/random.ts';
 
 /** What a ladder is made of, every choice made. */
@@ -127,11 +126,9 @@ export function rungsOf(steps: readonly Step[]): RunStep[] {
   return steps.filter(isRun);
 }
 
-/** Whether a workload may write; of a file nothing is known. */
+/** Whether a workload may write: of the built-in scripts only select-only does not, and of a file nothing is known. */
 export function mayWrite(scripts: readonly Script[]): boolean {
-  return scripts.some(
-    ({kind, name}) => kind === 'file' || workloads.some(workload => workload.name === name && workload.writes),
-  );
+  return scripts.some(({kind, name}) => kind === 'file' || name !== 'select-only');
 }
 
 function planRungs(request: LadderRequest): RunOrder[] {

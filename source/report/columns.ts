@@ -1,5 +1,6 @@
 import {clean} from '../text/clean.ts';
 import {formatBytes, formatDuration, formatPercent, unknown} from '../text/number.ts';
+import type {WriteOptions} from './formats.ts';
 import type {SessionReport} from './report.ts';
 import type {RungReport} from './rung.ts';
 import type {SecondReport} from './seconds.ts';
@@ -41,7 +42,10 @@ export interface Column<Item> {
 }
 
 /** The columns of the summary; figures are those that pgbench printed, digit for digit. */
-export function summaryColumns({rungs}: SessionReport): Column<RungReport>[] {
+export function summaryColumns(
+  {rungs}: SessionReport,
+  {perMinute}: WriteOptions = {perMinute: false},
+): Column<RungReport>[] {
   const varies = (name: 'workload' | 'protocol') => new Set(rungs.map(rung => rung[name])).size > 1;
   const right = 'right';
   const left = 'left';
@@ -53,6 +57,15 @@ export function summaryColumns({rungs}: SessionReport): Column<RungReport>[] {
       .filter(varies)
       .map(name => ({title: name, align: left, write: (rung: RungReport) => clean(rung[name] ?? '–')}) as const),
     {title: 'tps', align: right, write: ({tps}) => figure(tps, 6)},
+    ...(perMinute
+      ? [
+          {
+            title: 'per minute',
+            align: right,
+            write: ({tps}: RungReport) => figure(tps === null ? null : 60 * tps, 0),
+          } as const,
+        ]
+      : []),
     {title: 'latency ms', align: right, write: ({latencyAverageMs}) => figure(latencyAverageMs, 3)},
     {title: 'stddev ms', align: right, write: ({latencyStddevMs}) => figure(latencyStddevMs, 3)},
     ...percentileColumns(rungs),

@@ -7,8 +7,8 @@ import type {SessionReport} from '../report.ts';
 export const markdown: Format = {
   name: 'markdown',
   extension: '.md',
-  write: report =>
-    `${[...writeHead(report), '', ...table(summaryColumns(report), report.rungs), ...writeSeconds(report)].join('\n')}\n`,
+  write: (report, options) =>
+    `${[...writeHead(report), '', ...table(summaryColumns(report, options), report.rungs), ...writeSeconds(report)].join('\n')}\n`,
   join: texts => texts.join('\n'),
 };
 

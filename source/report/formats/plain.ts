@@ -10,10 +10,10 @@ import type {RungReport} from '../rung.ts';
 export const plain: Format = {
   name: 'plain',
   extension: '.txt',
-  write: report => {
+  write: (report, options) => {
     const sections = [
       writeHead(report),
-      report.rungs.length > 0 ? writeTable(summaryColumns(report), report.rungs) : ['nothing was run'],
+      report.rungs.length > 0 ? writeTable(summaryColumns(report, options), report.rungs) : ['nothing was run'],
       report.seconds ? writeTable(secondColumns(report.seconds), report.seconds) : [],
       ...report.rungs.flatMap(writeWords),
       writeTroubles(report),
