@@ -58,6 +58,7 @@ Beside the rungs
 
 Going on
       --manual             start held; a rung runs until n is pressed
+      --resume SESSION     go on where a ladder stopped; commands must be given again; --force goes on though the server has changed
       --on-error WORD      continue or stop after an invalid rung (default continue)
       --skip-unfit         leave out rungs that do not fit into the free connections
       --no-warn ID         do not say this warning or note again; may be given several times

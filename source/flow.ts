@@ -20,7 +20,7 @@ export interface Banks {
  *
  *     event ─► record ─► reduce ─► decide ─► perform ─► show
  *
- * Ends when the events do, or when the session has.
+ * Ends when the events do; live, when the session has. What is recorded may go on after an end, since a session can be resumed.
  */
 export async function flow({events, from, record, perform, show}: Banks): Promise<State> {
   let state = from;
@@ -29,7 +29,7 @@ export async function flow({events, from, record, perform, show}: Banks): Promis
     state = reduce(state, event);
     if (perform) for (const command of decide(state)) perform(command);
     show?.(state, event);
-    if (state.ended) break;
+    if (perform && state.ended) break;
   }
   return state;
 }

@@ -1,78 +1,80 @@
-import {randomUUID} from 'node:crypto';
 import {basename} from 'node:path';
 import process from 'node:process';
-import type {Client} from 'pg';
-import {FORMAT, type Step} from '../event/event.ts';
+import type {Step} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import {openPilot} from '../pilot/pilot.ts';
 import {plain} from '../report/formats/plain.ts';
 import {makeReport} from '../report/report.ts';
 import {type History, openHistory} from '../session/history.ts';
 import {sessionName} from '../session/name.ts';
-import {openRecorder, type Recorder} from '../session/recorder.ts';
+import {openRecorder, type Recorder, reopenRecorder} from '../session/recorder.ts';
 import {sessionsFolder} from '../session/shelf.ts';
 import {openLeave} from '../sources/leave.ts';
 import {type Merge, openMerge} from '../sources/merge.ts';
 import {lookBefore} from '../sources/preflight.ts';
 import {findPgbench} from '../sources/programs.ts';
 import {pollServer, readServer} from '../sources/server.ts';
-import {resolveTarget, type Target} from '../sources/target.ts';
+import {openServerLog} from '../sources/server-log.ts';
+import {resolveTarget} from '../sources/target.ts';
 import {initialState, type State} from '../state/state.ts';
 import {inEmergency} from './emergency.ts';
 import type {Face} from './face.ts';
+import {type Ascent, claimDatabase, makeHeader, openingOf, readAttachments} from './opening.ts';
 import type {RunOptions} from './options.ts';
 import {connectOrAsk} from './password.ts';
 import {openLogs, refuseLogConflicts} from './percentiles.ts';
 import {openNdjsonFace, openPlainFace} from './plain.ts';
 import {prepareSteps} from './planning.ts';
 import {describeStart, type Findings, fitSteps, refuseUnasked} from './preparation.ts';
-import {version} from './version.ts';
+import {type Left, leftOver, readLeft, refuseChanged, refuseUntold} from './resume.ts';
+
+/** Between the last event of a session and the first after it was resumed. */
+const BREAK_MS = 1000;
 
 /** Runs a ladder on a server, live: shows it, keeps it, and returns the exit code. UserError for what is refused before the start. */
 export async function run(options: RunOptions): Promise<number> {
+  const left = await readLeft(options);
   const [engine, resolved] = await Promise.all([findPgbench(options.pgbench), resolveTarget(options)]);
   const {client, target} = await connectOrAsk(resolved);
   try {
+    await claimDatabase(client, target);
     const server = await readServer(client, target);
     const preflight = {...(await lookBefore(client, target)), silenced: options.noWarn};
     const findings: Findings = {engine, server, preflight};
-    const steps = fitSteps(options, findings, prepareSteps(options, findings));
+    const steps = left ? goOn(left, options, findings) : fitSteps(options, findings, prepareSteps(options, findings));
     refuseLogConflicts(options.percentiles, steps);
     if (options.output !== 'screen') {
       if (!options.yes) refuseUnasked(findings, target.label);
       for (const line of describeStart(findings, steps, target.label)) process.stderr.write(`${line}\n`);
     }
-    return await climb(options, {client, target, findings, steps});
+    const attachments = await readAttachments(options.attach, target);
+    return await climb(options, {client, target, findings, steps, attachments, left});
   } finally {
     await client.end();
   }
 }
 
-interface Ascent {
-  readonly client: Client;
-  readonly target: Target;
-  readonly findings: Findings;
-  readonly steps: readonly Step[];
+/** What is left to do of a session. UserError when it must not go on. */
+function goOn(left: Left, options: RunOptions, findings: Findings): readonly Step[] {
+  refuseUntold(left, options, findings);
+  refuseChanged(left, findings, options.force);
+  return fitSteps({...options, skipUnfit: false}, findings, leftOver(left));
 }
 
 /** Runs what has been prepared and agreed to. */
-async function climb(options: RunOptions, {client, target, findings, steps}: Ascent): Promise<number> {
+async function climb(options: RunOptions, ascent: Ascent): Promise<number> {
+  const {client, target, findings, left} = ascent;
+  const serverLog = options.serverLog === undefined ? null : openServerLog(options.serverLog);
   const wall = new Date();
-  const header = {
-    type: 'session',
-    at: 0,
-    format: FORMAT,
-    id: randomUUID(),
-    began: wall.toISOString(),
-    tool: version,
-    label: options.label,
-  } as const;
-  const recorder = openRecorder(sessionsFolder({option: options.sessions, env: process.env}), header, {wall});
-  const merge = openMerge();
+  const header = makeHeader(options, wall);
+  const recorder = left
+    ? reopenRecorder(left.path)
+    : openRecorder(sessionsFolder({option: options.sessions, env: process.env}), header, {wall});
+  const merge = openMerge(undefined, undefined, left ? left.state.at + BREAK_MS : 0);
   const ending = new AbortController();
   const leave = openLeave(ending.signal);
   const log = openLogs(options.percentiles, recorder.path);
-  const pilot = openPilot({target, engine: findings.engine, merge, leave, log});
+  const pilot = openPilot({target, engine: findings.engine, merge, leave, log, serverLog});
   const face = await openFace(options, merge, recorder);
   const calm = [
     inEmergency(pilot.abandon),
@@ -81,23 +83,20 @@ async function climb(options: RunOptions, {client, target, findings, steps}: Asc
   ];
   const deaf = listenForSignals(merge, face);
 
-  merge.push(header);
-  for (const finding of [findings.server, findings.engine, findings.preflight]) merge.push(finding);
-  merge.push({type: 'plan', steps, manual: options.manual, onError: options.onError, search: options.search});
-  if (options.output !== 'screen' || options.yes) merge.push({type: 'wish', by: 'flag', wish: 'start'});
+  for (const happening of openingOf(options, ascent, header, wall)) merge.push(happening);
   merge.add(pollServer({target, client, leave, signal: ending.signal}));
 
   try {
     const state = await flow({
       events: merge.events,
-      from: initialState,
+      from: left?.state ?? initialState,
       record: recorder.record,
       perform: pilot.perform,
       show: face.show,
     });
     ending.abort();
     merge.close();
-    const path = await keep(recorder, state);
+    const path = await keep(recorder, state, left);
     await face.linger();
     face.close();
     tell(options, state, path);
@@ -128,8 +127,8 @@ async function openFace({output, exit, theme}: RunOptions, merge: Merge, recorde
 }
 
 /** Closes the session; one in which nothing was run is not kept. */
-async function keep(recorder: Recorder, state: State): Promise<string | null> {
-  if (state.runs.length === 0 && !state.step) {
+async function keep(recorder: Recorder, state: State, left: Left | null): Promise<string | null> {
+  if (!left && state.runs.length === 0 && !state.step) {
     recorder.discard();
     return null;
   }

@@ -1,6 +1,7 @@
 import type {ActionStep} from '../event/event.ts';
 import type {PgbenchEnd} from '../sources/pgbench.ts';
 import {startShell} from '../sources/shell.ts';
+import {describeTarget} from '../sources/surroundings.ts';
 import type {Target} from '../sources/target.ts';
 import type {RunAbout} from '../state/decide.ts';
 import type {Action, ActionOrder, Workshop} from './actions.ts';
@@ -56,7 +57,6 @@ const BROKEN_OFF: PgbenchEnd = {exitCode: null, signal: null, error: 'broken off
 
 /** What a command finds in its environment: the target as PG* variables, the run that it belongs to as PGTOP_*. */
 function describeSurroundings(target: Target, about: RunAbout | null): Record<string, string> {
-  const {host, socket, port, user, database, pgbenchEnvironment} = target;
   const rung: Record<string, string | number | null> = about
     ? {
         PGTOP_RUN: about.run,
@@ -69,17 +69,14 @@ function describeSurroundings(target: Target, about: RunAbout | null): Record<st
         PGTOP_REPEAT: about.step.repeat,
       }
     : {};
-  const all = {
-    ...pgbenchEnvironment,
-    PGHOST: host ?? socket,
-    PGPORT: port,
-    PGUSER: user,
-    PGDATABASE: about?.step.database ?? database,
-    ...rung,
+  const database = about?.step.database;
+  return {
+    ...describeTarget(target),
+    ...(database ? {PGDATABASE: database} : {}),
+    ...Object.fromEntries(
+      Object.entries(rung).flatMap(([name, value]) => (value === null ? [] : [[name, `${value}`]])),
+    ),
   };
-  return Object.fromEntries(
-    Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
-  );
 }
 
 function signalGroup(group: number, name: NodeJS.Signals): void {

@@ -100,7 +100,6 @@ async function fold(
   ends: (event: Event) => boolean,
   see?: (moment: Moment) => void,
 ): Promise<Moment> {
-  if (from.state.ended) return from;
   let {offset} = from;
   const events = async function* () {
     for await (const {event, next} of placed) {

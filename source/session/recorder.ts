@@ -3,10 +3,12 @@ import {
   createReadStream,
   createWriteStream,
   existsSync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   mkdirSync,
   openSync,
+  readSync,
   renameSync,
   rmSync,
   writeSync,
@@ -17,8 +19,8 @@ import {createGzip} from 'node:zlib';
 import {UserError} from '../errors.ts';
 import {encodeEvent} from '../event/codec.ts';
 import type {Event, SessionBegan} from '../event/event.ts';
-import {releaseLock, takeLock} from './lock.ts';
-import {nameSession, PACKED, PLAIN} from './name.ts';
+import {isLockHeld, releaseLock, takeLock} from './lock.ts';
+import {lockOf, nameSession, PACKED, PLAIN} from './name.ts';
 
 /** Keeps the events of a session in its file. */
 export interface Recorder {
@@ -37,48 +39,107 @@ export interface Recorder {
  * stamped it, takes the place of that line. Throws UserError when the folder cannot be written.
  */
 export function openRecorder(folder: string, header: SessionBegan, {wall}: {wall: Date}): Recorder {
-  const {path, lock, file} = refuseUnwritable(folder, () => createFile(folder, nameSession(wall, header.label)));
-  let size = 0;
-  let open = true;
-  let closed: Promise<string> | null = null;
+  const place = refuseUnwritable(folder, () => createFile(folder, nameSession(wall, header.label)));
+  const writer = openWriter(place, 0);
+  try {
+    refuseUnwritable(folder, () => writer.append(header));
+  } catch (error) {
+    writer.discard();
+    throw error;
+  }
+  return keepIn(writer, place);
+}
 
-  const append = (event: Event): void => {
-    const line = Buffer.from(`${encodeEvent(event)}\n`);
-    try {
-      for (let written = 0; written < line.length; ) written += writeSync(file, line, written);
-    } catch (error) {
-      takeBack(file, size);
-      throw error;
-    }
-    size += line.length;
-  };
+/**
+ * Goes on in a session file: what follows a last line that was torn begins on a line of its own. Throws UserError when another process writes
+ * it, or when it cannot be written.
+ */
+export function reopenRecorder(path: string): Recorder {
+  const lock = lockOf(path);
+  refuseHeld(lock, path);
+  releaseLock(lock);
+  if (!takeLock(lock)) refuseHeld(lock, path);
+  try {
+    const file = openSync(path, 'r+');
+    const {size} = fstatSync(file);
+    const last = Buffer.alloc(1);
+    if (size > 0) readSync(file, last, 0, 1, size - 1);
+    const end = last.toString() === '\n' ? 0 : writeSync(file, '\n', size);
+    const place = {path, lock, file: openSync(path, 'a')};
+    closeSync(file);
+    return keepIn(openWriter(place, size + end), place);
+  } catch (error) {
+    releaseLock(lock);
+    throw new UserError(`cannot go on in ${path}: ${(error as Error).message}`);
+  }
+}
+
+function refuseHeld(lock: string, path: string): void {
+  if (isLockHeld(lock))
+    throw new UserError(
+      `${path} is being written by another process`,
+      `Wait for its end; when that is none of pgtop-bench, remove ${lock}.`,
+    );
+}
+
+interface Place {
+  readonly path: string;
+  readonly lock: string;
+  readonly file: number;
+}
+
+interface Writer {
+  readonly append: (event: Event) => void;
+  /** Empties the file while the header is all that it holds. */
+  readonly restart: () => void;
+  readonly release: () => void;
+  readonly discard: () => void;
+  readonly isOpen: () => boolean;
+}
+
+function openWriter({path, lock, file}: Place, from: number): Writer {
+  let size = from;
+  let lines = 0;
+  let open = true;
   const release = (): void => {
     if (open) closeSync(file);
     open = false;
   };
-  const discard = (): void => {
-    release();
-    rmSync(path, {force: true});
-    releaseLock(lock);
+  return {
+    append: event => {
+      const line = Buffer.from(`${encodeEvent(event)}\n`);
+      try {
+        for (let written = 0; written < line.length; ) written += writeSync(file, line, written);
+      } catch (error) {
+        takeBack(file, size);
+        throw error;
+      }
+      size += line.length;
+      lines += 1;
+    },
+    restart: () => {
+      if (from > 0 || lines !== 1) return;
+      ftruncateSync(file);
+      size = 0;
+    },
+    release,
+    discard: () => {
+      release();
+      rmSync(path, {force: true});
+      releaseLock(lock);
+    },
+    isOpen: () => open,
   };
+}
 
-  try {
-    refuseUnwritable(folder, () => append(header));
-  } catch (error) {
-    discard();
-    throw error;
-  }
-  const begun = size;
-  const restart = (): void => {
-    ftruncateSync(file);
-    size = 0;
-  };
+function keepIn({append, restart, release, discard, isOpen}: Writer, {path, lock, file}: Place): Recorder {
+  let closed: Promise<string> | null = null;
   return {
     path,
     record(event) {
-      if (!open) throw new Error(`${path} is closed`);
+      if (!isOpen()) throw new Error(`${path} is closed`);
       try {
-        if (event.type === 'session' && size === begun) restart();
+        if (event.type === 'session') restart();
         append(event);
       } catch (error) {
         throw new UserError(

@@ -15,12 +15,12 @@ export interface Merge {
   readonly close: () => void;
 }
 
-/** Opens the stream at session time 0; a beat follows every `everyMs`, whatever else is silent. */
-export function openMerge(clock: Clock = () => performance.now(), everyMs = 1000): Merge {
-  const began = clock();
+/** Opens the stream at session time `from`, in ms; a beat follows every `everyMs`, whatever else is silent. */
+export function openMerge(clock: Clock = () => performance.now(), everyMs = 1000, from = 0): Merge {
+  const began = clock() - from;
   const channel = openChannel<Event>();
   const push = (happening: Happening) => channel.push({...happening, at: Math.round(clock() - began)} as Event);
-  let beats = 0;
+  let beats = Math.floor(from / everyMs);
   let timer: NodeJS.Timeout;
   const schedule = () => {
     beats = Math.max(beats + 1, Math.floor((clock() - began) / everyMs) + 1);

@@ -124,7 +124,7 @@ export function createPlayer(
       const {state, offset} = await history.at(at);
       if (isInterrupted()) continue;
       draw(state);
-      if (!state.ended) await flow({events: paced(offset), from: state, show: next => isInterrupted() || draw(next)});
+      await flow({events: paced(offset), from: state, show: next => isInterrupted() || draw(next)});
       if (isInterrupted()) continue;
       change(() => {
         playing = false;

@@ -1,6 +1,7 @@
 import type {Client} from 'pg';
 import type {ServerSeen} from '../event/event.ts';
 import {findHidden, probeStatement, readProbe} from '../server/probe.ts';
+import {readSystemIdentifier} from './system-identifier.ts';
 import type {Target} from './target.ts';
 
 const settings = [
@@ -72,6 +73,7 @@ export async function readServer(client: Client, target: Target): Promise<Omit<S
     settings: facts.settings,
     sharedBuffersBytes: facts.sharedBuffersBytes,
     databaseBytes: facts.databaseBytes,
+    systemIdentifier: await readSystemIdentifier(client),
     hidden: hidden === null ? null : `${hidden.message} To see it: ${hidden.advice}`,
   };
 }

@@ -1,0 +1,70 @@
+import {randomUUID} from 'node:crypto';
+import type {Client} from 'pg';
+import {UserError} from '../errors.ts';
+import {FORMAT, type Happening, type SessionBegan, type Step} from '../event/event.ts';
+import {startGuard} from '../pilot/guard.ts';
+import {type Attachment, readAttachment} from '../sources/attachment.ts';
+import {describeRival, lockLadder} from '../sources/ladder-lock.ts';
+import {describeTarget} from '../sources/surroundings.ts';
+import type {Target} from '../sources/target.ts';
+import type {RunOptions} from './options.ts';
+import type {Findings} from './preparation.ts';
+import type {Left} from './resume.ts';
+import {version} from './version.ts';
+
+/** All that is known when a ladder is about to begin, or to go on. */
+export interface Ascent {
+  readonly client: Client;
+  readonly target: Target;
+  readonly findings: Findings;
+  readonly steps: readonly Step[];
+  readonly attachments: readonly Attachment[];
+  /** The session that goes on; null for a new one. */
+  readonly left: Left | null;
+}
+
+/** Takes the lock of the ladder. UserError that names who has it. */
+export async function claimDatabase(client: Client, {label}: Target): Promise<void> {
+  const rival = await lockLadder(client);
+  if (rival)
+    throw new UserError(
+      `another ladder runs on ${label}: ${describeRival(rival)}`,
+      'Two at once would measure each other. Wait for its end, or end it.',
+    );
+}
+
+/** The texts that are to be kept with the session; a command among them ends with us. */
+export async function readAttachments(sources: readonly string[], target: Target): Promise<Attachment[]> {
+  if (sources.length === 0) return [];
+  const guard = startGuard();
+  try {
+    const attachments: Attachment[] = [];
+    for (const source of sources) attachments.push(await readAttachment(source, describeTarget(target), guard.watch));
+    return attachments;
+  } finally {
+    guard.release();
+  }
+}
+
+/** The first line of a new session. */
+export function makeHeader({label}: RunOptions, wall: Date): SessionBegan {
+  const began = wall.toISOString();
+  return {type: 'session', at: 0, format: FORMAT, id: randomUUID(), began, tool: version, label};
+}
+
+/** What stands at the beginning of a session, or where it goes on. */
+export function openingOf(options: RunOptions, ascent: Ascent, header: SessionBegan, wall: Date): Happening[] {
+  const {findings, steps, attachments, left} = ascent;
+  const {manual, onError, search, output, yes} = options;
+  const {at: _, ...session} = header;
+  const starts = left !== null || output !== 'screen' || yes;
+  return [
+    left ? {type: 'resumed', wall: wall.toISOString(), pid: process.pid} : session,
+    findings.server,
+    findings.engine,
+    findings.preflight,
+    ...attachments.map((attachment): Happening => ({type: 'attached', ...attachment})),
+    ...(left ? [] : [{type: 'plan', steps, manual, onError, search} as const]),
+    ...(starts ? [{type: 'wish', by: 'flag', wish: 'start'} as const] : []),
+  ];
+}

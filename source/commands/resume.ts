@@ -1,0 +1,147 @@
+import {UserError} from '../errors.ts';
+import type {RunStep, Step} from '../event/event.ts';
+import {flow} from '../flow.ts';
+import {isRun} from '../ladder/plan.ts';
+import {quoteCommand} from '../ladder/shell.ts';
+import {isLockHeld} from '../session/lock.ts';
+import {lockOf, PACKED} from '../session/name.ts';
+import {readSession} from '../session/reader.ts';
+import {findSession, sessionsFolder} from '../session/shelf.ts';
+import {eventsOf} from '../sources/replay.ts';
+import {reduce} from '../state/reduce.ts';
+import {initialState, type Ladder, type State} from '../state/state.ts';
+import type {RunOptions} from './options.ts';
+import type {Findings} from './preparation.ts';
+
+/** A session that was left before its ladder was done. */
+export interface Left {
+  readonly path: string;
+  /** The fold of all that it holds, with its ladder. */
+  readonly state: State & {readonly ladder: Ladder};
+}
+
+/** The session that --resume names; null without it. UserError when it cannot go on. */
+export async function readLeft({resume, sessions}: RunOptions): Promise<Left | null> {
+  if (resume === undefined) return null;
+  const path = await findSession(resume, sessionsFolder({option: sessions, env: process.env}));
+  const lock = lockOf(path);
+  if (isLockHeld(lock))
+    throw new UserError(`${path} is being written now`, `When that is none of pgtop-bench, remove ${lock}.`);
+  const state = await flow({events: eventsOf(readSession(path)), from: initialState});
+  const {ladder, ended, step} = state;
+  if (!ladder) throw new UserError(`${path} holds no ladder that could go on`);
+  if (ended?.reason === 'done' || path.endsWith(PACKED))
+    throw new UserError(`nothing is left to do in ${path}`, 'Its ladder has been run to its end.');
+  const planned = ladder.steps.find(one => one.step === step?.step);
+  if (step && planned?.kind === 'init' && step.end?.exitCode !== 0)
+    throw new UserError(
+      `${path} was cut while its tables were made`,
+      'Start the ladder anew; --init --force drops what there is of them.',
+    );
+  return {path, state: {...state, ladder}};
+}
+
+/** The steps that are left to do. */
+export function leftOver({state}: Left): Step[] {
+  const {ladder} = reduce(state, {type: 'resumed', at: state.at, wall: '', pid: 0});
+  return ladder?.steps.filter(({step}) => !ladder.begun.includes(step) && !ladder.skipped.includes(step)) ?? [];
+}
+
+/** Refuses, unless forced, to go on where what is measured is not what it was, and says what differs. */
+export function refuseChanged({path, state}: Left, findings: Findings, force: boolean): void {
+  const changes = findChanges(state, findings);
+  if (changes.length === 0 || force) return;
+  throw new UserError(
+    [`what is measured is not what it was in ${path}`, ...changes.map(change => `  ${change}`)].join('\n'),
+    'Start a ladder of its own, or add --force to go on nevertheless.',
+  );
+}
+
+function findChanges(state: State, {server, engine, preflight}: Findings): string[] {
+  const before = state.server;
+  const settings = Object.keys(before?.settings ?? {}).filter(name => name in server.settings);
+  const pairs: [string, string | number | null | undefined, string | number | null | undefined][] = [
+    ['PostgreSQL', before?.version, server.version],
+    ['system identifier', before?.systemIdentifier, server.systemIdentifier],
+    ['database', before?.database, server.database],
+    ['pgbench', state.engine?.version, engine.version],
+    ['scale', findScale(state), preflight.tables.scale],
+    ...settings.map((name): [string, string | undefined, string | undefined] => [
+      name,
+      before?.settings[name],
+      server.settings[name],
+    ]),
+  ];
+  return pairs.flatMap(([name, was, is]) =>
+    was === undefined || was === null || is === undefined || is === null || was === is
+      ? []
+      : [`${name} was ${was}, is ${is}`],
+  );
+}
+
+/** Scale of the target's tables when the session was left. */
+function findScale({ladder, preflight}: State): number | null {
+  const inits = ladder?.steps.filter(
+    step => step.kind === 'init' && step.database === null && ladder.begun.includes(step.step),
+  );
+  const last = inits?.at(-1);
+  return last?.kind === 'init' ? last.scale : (preflight?.tables.scale ?? null);
+}
+
+/**
+ * What is run comes from the command line and never from a session, which anybody may have changed: commands, script files and what goes to
+ * pgbench as it stands must be given again, word for word. UserError that prints what is recorded.
+ */
+export function refuseUntold({path, state}: Left, options: RunOptions, {server}: Findings): void {
+  const recorded = [...new Set(state.ladder.steps.flatMap(describeForeign))];
+  const given = new Set(describeGiven(options));
+  if (recorded.some(text => !given.has(text))) {
+    throw new UserError(
+      [
+        'commands are not taken from a session; nothing was run',
+        `recorded in ${path}:`,
+        ...recorded.map(text => `  ${text}`),
+      ].join('\n'),
+      'Give the same again on the command line, if you know them.',
+    );
+  }
+  const databases = [...new Set(state.ladder.steps.map(databaseOf))].filter(name => name !== null);
+  const stranger = databases.find(name => !isOfScale(name, server.database));
+  if (stranger !== undefined)
+    throw new UserError(`the session names the database ${stranger}, which is none of this ladder`);
+}
+
+/** What a step takes from outside that could run anything, as a person gives it. */
+function describeForeign(step: Step): string[] {
+  if (step.kind === 'command') return [describe(`--${step.moment}`, [step.command])];
+  if (step.kind === 'init') return step.extra.length > 0 ? [describe('--init-args', [quoteCommand(step.extra)])] : [];
+  return isRun(step) ? describeRun(step) : [];
+}
+
+function describeRun({scripts, extra}: Pick<RunStep, 'scripts' | 'extra'>): string[] {
+  const files = scripts.filter(({kind}) => kind !== 'builtin').map(({name}) => describe('--file', [name]));
+  return extra.length > 0 ? [...files, describe('--', extra)] : files;
+}
+
+function describeGiven({care, legs, extra, initExtra}: RunOptions): string[] {
+  const moments = (['before', 'between', 'after'] as const).flatMap(moment => {
+    const command = care[moment];
+    return command === null ? [] : [describe(`--${moment}`, [command])];
+  });
+  const workloads = legs.flatMap(leg => leg.workloads);
+  const runs = workloads.flatMap(({scripts}) => describeRun({scripts, extra}));
+  const init = initExtra.length > 0 ? [describe('--init-args', [quoteCommand(initExtra)])] : [];
+  return [...moments, ...runs, ...init];
+}
+
+function describe(flag: string, words: readonly string[]): string {
+  return `${flag} ${quoteCommand(words)}`;
+}
+
+function databaseOf(step: Step): string | null {
+  return 'database' in step ? step.database : null;
+}
+
+function isOfScale(name: string, database: string): boolean {
+  return name.startsWith(`${database}_s`) && /^\d+$/.test(name.slice(database.length + 2));
+}
