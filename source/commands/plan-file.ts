@@ -28,7 +28,9 @@ export async function readPlanFile(path: string): Promise<PlanFile> {
 
 /** Reads the text of a plan file. */
 export function readPlan(json: string, path: string): PlanFile {
-  const found = v.safeParse(schema, parse(json, path));
+  const value = parse(json, path);
+  if (Array.isArray(value)) throw noObject(path);
+  const found = v.safeParse(schema, value);
   if (!found.success) throw explain(found.issues[0], json, path);
   const {[EXTRA]: extra, 'no-vacuum': noVacuum, ...flags} = found.output as Record<string, unknown>;
   if (noVacuum && flags.vacuum === true)
@@ -61,8 +63,7 @@ function parse(json: string, path: string): unknown {
 
 function explain(issue: v.BaseIssue<unknown>, json: string, path: string): UserError {
   const name = issue.path?.[0]?.key;
-  if (typeof name !== 'string')
-    return new UserError(`${path}:1: a plan is one JSON object of flags by their long names`);
+  if (typeof name !== 'string') return noObject(path);
   const where = `${path}:${lineOf(name, json)}`;
   if (issue.expected === 'never')
     return new UserError(
@@ -70,6 +71,10 @@ function explain(issue: v.BaseIssue<unknown>, json: string, path: string): UserE
       `It takes ${Object.keys(schema.entries).join(', ')}.`,
     );
   return new UserError(`${where}: "${name}" takes ${issue.message}, not ${JSON.stringify(issue.input)}`);
+}
+
+function noObject(path: string): UserError {
+  return new UserError(`${path}:1: a plan is one JSON object of flags by their long names`);
 }
 
 /** Where a key of the object stands; the last one holds, as JSON.parse has it. */
