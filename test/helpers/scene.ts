@@ -112,12 +112,12 @@ export class Story {
     return this.say({type: 'columns', statistics: columns, absent: []});
   }
 
-  /** Starts the next run of a step; its vacuum takes a second. */
-  start(step: number): this {
+  /** Starts the next run of a step, its transactions logged where a share is given; its vacuum takes a second. */
+  start(step: number, sampled: {sampledShare?: number} = {}): this {
     const rung = this.state.ladder?.steps.find(one => one.step === step);
     if (rung?.kind !== 'rung') throw new Error(`no rung ${step}`);
     const command = ['pgbench', '-P', '1', '-c', String(rung.clients), '-T', String(rung.seconds), 'bench'];
-    this.say({type: 'rung-started', run: ++this.#run, ...rung, command}, 200);
+    this.say({type: 'rung-started', run: ++this.#run, ...rung, command, ...sampled}, 200);
     return this.line('starting vacuum...end.', 800);
   }
 

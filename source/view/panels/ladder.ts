@@ -45,7 +45,7 @@ function measure(columns: number, hasPercentiles: boolean): Widths {
 
 function drawTitle(scene: Scene, {bar, tps, p99, whole}: Widths, shown: string): string {
   const {paint, moment} = scene;
-  const titles = `${' '.repeat(bar - 1)}${drawRow([
+  const titles = `${' '.repeat(bar)}${drawRow([
     ['tps', tps, 'right'],
     ['lat ms', 7, 'right'],
     ...(p99 > 0 ? [['p99 ms', p99, 'right'] as const] : []),
