@@ -23,6 +23,9 @@ export type Event =
   | Line
   | LatenciesCounted
   | RungEnded
+  | Imported
+  | Quoted
+  | Published
   | ColumnsDeclared
   | Sampled
   | SessionsSampled
@@ -304,6 +307,67 @@ export interface RungEnded {
   readonly error: string | null;
 }
 
+/**
+ * What a run was imported from; its lines stand beside it as if it had just printed them, at the times that they print. Its exit code and
+ * its end are not known.
+ */
+export interface Imported {
+  readonly type: 'imported';
+  readonly at: number;
+  readonly run: number;
+  /** The file as it was named; `-` for stdin. */
+  readonly source: string;
+  /** The heading above it. */
+  readonly label: string | null;
+  /** `aborted`: clients were lost. `incomplete`: there is no whole report. Told by all that stood around it too. */
+  readonly status: ImportedStatus;
+  /** Clients that the text says were lost. */
+  readonly clientsAborted: number | null;
+  /** The text as it stood there, to be read again by a better reader: 256 KiB at most, then without its middle. null: not kept. */
+  readonly text: string | null;
+  /** Lines of it that could not be read. */
+  readonly unread: readonly string[];
+}
+
+export type ImportedStatus = 'complete' | 'aborted' | 'incomplete';
+
+/** A figure that somebody published without what pgbench printed. It may never stand for a report. */
+export interface Quoted extends Quote, Unknowable<QuotedOrder> {
+  readonly type: 'quoted';
+  readonly at: number;
+  /** Counted with the runs. */
+  readonly run: number;
+  readonly step: number;
+}
+
+type QuotedOrder = Pick<
+  RunOrder,
+  'clients' | 'threads' | 'seconds' | 'transactions' | 'workload' | 'protocol' | 'scale' | 'repeat' | 'label'
+>;
+
+export interface Quote {
+  readonly tps: number;
+  /** Whether the time of connecting is counted. */
+  readonly kind: 'including' | 'excluding' | 'unknown';
+  /** Who published it where and when, or the file. */
+  readonly source: string;
+}
+
+/** Where the quoted figures of this session come from, and all that was said of how they were made. */
+export interface Published {
+  readonly type: 'published';
+  readonly at: number;
+  readonly source: string;
+  /** `2010-05` */
+  readonly when: string;
+  /** In words, by name: what was measured, on what, how. */
+  readonly facts: Readonly<Record<string, string>>;
+  /** Of the server, as published; of those that are not here nothing is known. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** What one would have to know to judge the figures and was not published. */
+  readonly unknown: readonly string[];
+}
+
 export type ColumnKind = 'counter' | 'gauge' | 'label';
 
 export interface Column {
@@ -398,6 +462,8 @@ export interface Attached {
   /** Name of the file, or the command. */
   readonly name: string;
   readonly text: string;
+  /** Its figures by name and unit, where they are known; null for one that the tool could not tell. */
+  readonly figures?: Readonly<Record<string, number | null>>;
 }
 
 /** The session goes on after it was left or cut. */

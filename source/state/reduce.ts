@@ -1,4 +1,5 @@
 import type {Event} from '../event/event.ts';
+import {importRun, quoteRun} from './foreign.ts';
 import {applyWish, beginStep, changeSteps, endStep} from './ladder.ts';
 import {addLatencies} from './latencies.ts';
 import {addMark} from './marks.ts';
@@ -78,6 +79,12 @@ export function reduce(before: State, event: Event): State {
     }
     case 'rung-ended':
       return endRun(state, event);
+    case 'imported':
+      return state.run?.run === event.run && !state.run.end ? {...state, run: importRun(state.run, event)} : state;
+    case 'quoted': {
+      const before = closeRun(state);
+      return {...before, runs: [...before.runs, quoteRun(event)]};
+    }
     case 'columns':
       return {
         ...state,
@@ -107,8 +114,12 @@ export function reduce(before: State, event: Event): State {
     }
     case 'server-log':
       return state;
-    case 'attached':
-      return {...state, attached: [...state.attached, {name: event.name, text: event.text}]};
+    case 'attached': {
+      const {type: _, at: __, ...attached} = event;
+      return {...state, attached: [...state.attached, attached]};
+    }
+    case 'published':
+      return {...state, published: event};
     case 'resumed':
       return resume(closeRun(before), before, state.at);
     case 'ended':

@@ -1,13 +1,14 @@
-import type {Line, RungEnded, RungStarted} from '../event/event.ts';
+import type {Imported, Line, Quote, RungEnded, RungStarted} from '../event/event.ts';
 import {pgbench} from '../pgbench/engine.ts';
 import type {Progress} from '../pgbench/progress.ts';
 import type {Report} from '../pgbench/summary.ts';
 import type {Trouble} from '../pgbench/trouble.ts';
 import {append, emptyList, itemAt, items, type List, lastItem} from '../stats/list.ts';
 import {addPoint} from '../stats/series.ts';
-import type {RunFacts, Verdict} from '../verdict/rule.ts';
+import type {Verdict} from '../verdict/rule.ts';
 import {judge} from '../verdict/verdicts.ts';
 import {type Latencies, type LatencySummary, summarizeLatencies} from './latencies.ts';
+import {factsOf, readFigures, statusOf} from './run-facts.ts';
 import type {Checkpoint, SeriesName, State} from './state.ts';
 
 /** One run with all its seconds. */
@@ -27,6 +28,10 @@ export interface Run extends Omit<RungStarted, 'type' | 'at'> {
   readonly connectionFailed: boolean;
   readonly saidIncomplete: boolean;
   readonly lastError: string | null;
+  /** What its text was imported from; null for a run of our own. */
+  readonly imported: Pick<Imported, 'status' | 'clientsAborted'> | null;
+  /** The published figure that stands here for a run; null for every run. */
+  readonly quoted: Quote | null;
   /** When a person asked once to end it; a second time within 2 s ends it. */
   readonly endAskedAt: number | null;
   /** When its end was granted, and to whom. */
@@ -46,7 +51,7 @@ export interface LostClient {
   readonly message: string;
 }
 
-export type RunStatus = 'complete' | 'ended' | 'aborted' | 'incomplete';
+export type RunStatus = 'complete' | 'ended' | 'aborted' | 'incomplete' | 'quoted';
 
 /** What is kept of a run for ever. */
 export interface RunSummary {
@@ -56,13 +61,15 @@ export interface RunSummary {
   /** When its first progress interval began; null when it never came so far. */
   readonly measuredFromAt: number | null;
   readonly endedAt: number;
-  /** `ended`: on purpose, with its report. `aborted`: clients were lost. `incomplete`: no report. */
+  /** `ended`: on purpose, with its report. `aborted`: clients were lost. `incomplete`: no report. `quoted`: a published figure, no run. */
   readonly status: RunStatus;
   readonly clients: number | null;
   readonly threads: number | null;
   readonly workload: string | null;
   readonly protocol: string | null;
   readonly secondsAsked: number | null;
+  /** -t. */
+  readonly transactionsPerClient: number | null;
   readonly open: boolean;
   readonly kind: RungStarted['kind'];
   readonly scale: number | null;
@@ -70,9 +77,13 @@ export interface RunSummary {
   readonly label: string | null;
   /** Real length of what pgbench measured. */
   readonly seconds: number | null;
-  /** As pgbench printed it, without (before 14: excluding) connection time; with -C the including figure. */
+  /** As pgbench printed it, without (before 14: excluding) connection time; with -C, or where an imported text has no other, the including figure. */
   readonly tps: number | null;
   readonly tpsIncluding: number | null;
+  /** A figure that was published without what pgbench printed; tps is then null. */
+  readonly quoted: Quote | null;
+  /** Whether it was found in a text, so that its end is not known. */
+  readonly imported: boolean;
   /** Ours: the mean of its seconds, where there is no tps of pgbench. */
   readonly tpsOfSeconds: number | null;
   readonly latencyAverageMs: number | null;
@@ -106,6 +117,8 @@ export function beginRun({type: _, at, ...order}: RungStarted): Run {
     connectionFailed: false,
     saidIncomplete: false,
     lastError: null,
+    imported: null,
+    quoted: null,
     endAskedAt: null,
     ending: null,
     end: null,
@@ -141,29 +154,9 @@ function addTrouble(run: Run, at: number, trouble: Trouble): Run {
 
 /** What is kept of a run that has ended. */
 export function summarizeRun(run: Run, end: RungEnded, checkpoints: readonly Checkpoint[]): RunSummary {
-  const read = pgbench.readReport(run.stdout);
-  const reported = read.tps !== null || read.tpsIncluding !== null || read.transactionsProcessed !== null;
-  const report = reported ? read : null;
-  const tps = report?.reconnects ? report.tpsIncluding : (report?.tps ?? null);
-  const processed = report?.transactionsProcessed ?? null;
-  const seconds = processed && tps ? processed / tps : (lastItem(run.progress)?.seconds ?? null);
-  const facts: RunFacts = {
-    seconds,
-    secondsAsked: run.seconds,
-    open: run.open === true,
-    reported,
-    exitCode: end.exitCode,
-    signal: end.signal,
-    error: end.error,
-    endedBy: run.ending?.by ?? null,
-    clients: run.clients,
-    clientsLost: run.lost.length,
-    connectionFailed: run.connectionFailed,
-    saidIncomplete: run.saidIncomplete || (reported && end.exitCode !== 0 && end.exitCode !== null),
-    transactionsProcessed: processed,
-    transactionsFailed: report?.transactionsFailed ?? null,
-    lastError: run.lastError,
-  };
+  const figures = readFigures(run);
+  const {report, tps, seconds} = figures;
+  const facts = factsOf(run, end, figures);
   const first = itemAt(run.progress, 0);
   return {
     run: run.run,
@@ -177,6 +170,7 @@ export function summarizeRun(run: Run, end: RungEnded, checkpoints: readonly Che
     workload: run.workload,
     protocol: run.protocol,
     secondsAsked: run.seconds,
+    transactionsPerClient: run.transactions,
     open: run.open === true,
     kind: run.kind,
     scale: run.scale,
@@ -185,13 +179,15 @@ export function summarizeRun(run: Run, end: RungEnded, checkpoints: readonly Che
     seconds,
     tps,
     tpsIncluding: report?.tpsIncluding ?? null,
+    quoted: run.quoted,
+    imported: run.imported !== null,
     tpsOfSeconds: tps === null ? meanTps(run) : null,
     latencyAverageMs: report?.latencyAverageMs ?? null,
     latencyStddevMs: report?.latencyStddevMs ?? null,
-    transactionsProcessed: processed,
+    transactionsProcessed: report?.transactionsProcessed ?? null,
     transactionsFailed: report?.transactionsFailed ?? null,
     connectionTimeMs: report?.connectionTimeMs ?? null,
-    clientsLost: run.lost.length,
+    clientsLost: facts.clientsLost,
     exitCode: end.exitCode,
     signal: end.signal,
     command: run.command,
@@ -201,13 +197,6 @@ export function summarizeRun(run: Run, end: RungEnded, checkpoints: readonly Che
     checkpoints: checkpoints.filter(({startAt, endAt}) => endAt > run.startedAt && startAt < end.at),
     verdicts: judge(facts),
   };
-}
-
-function statusOf(run: RunFacts): RunStatus {
-  if (!run.reported) return 'incomplete';
-  if (run.clientsLost > 0 || run.connectionFailed || run.saidIncomplete || run.transactionsProcessed === 0)
-    return 'aborted';
-  return run.endedBy ? 'ended' : 'complete';
 }
 
 /** Where a progress line stands on the session's axis: the first one where it arrived, the others by their printed distance from it. */

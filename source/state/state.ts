@@ -1,8 +1,10 @@
 import type {
+  Attached,
   Column,
   EngineFound,
   PlanMade,
   PreflightDone,
+  Published,
   Row,
   ServerSeen,
   SessionBegan,
@@ -42,7 +44,9 @@ export interface State {
   /** When the session was last resumed. */
   readonly resumedAt: number | null;
   /** Output of other tools, kept with the session. */
-  readonly attached: readonly {readonly name: string; readonly text: string}[];
+  readonly attached: readonly Pick<Attached, 'name' | 'text' | 'figures'>[];
+  /** Where quoted figures come from. */
+  readonly published: Published | null;
   readonly ended: {readonly reason: 'done' | 'stopped' | 'failed'; readonly exitCode: number} | null;
 }
 
@@ -246,5 +250,6 @@ export const initialState: State = {
   stop: null,
   resumedAt: null,
   attached: [],
+  published: null,
   ended: null,
 };

@@ -1,11 +1,12 @@
 import type {Rule} from './rule.ts';
 
-/** pgbench ended without its report: it died, was killed, or never began. */
+/** pgbench ended without its report: it died, was killed, or never began; or the text that was imported has none. */
 export const noReport: Rule = {
   id: 'no-report',
   grade: 'invalid',
-  check: ({reported, exitCode, signal, error, endedBy, lastError}) => {
-    if (reported) return null;
+  check: ({reported, quoted, imported, exitCode, signal, error, endedBy, lastError}) => {
+    if (reported || quoted) return null;
+    if (imported) return `incomplete: no report in the text${lastError ? `, but ${lastError}` : ''}`;
     if (error) return `not started: ${error}`;
     if (endedBy) return `cut by ${endedBy} before its report`;
     if (exitCode === null && signal === null) return 'cut: the recording ends before its report';

@@ -1,3 +1,5 @@
+import type {ImportedStatus, Quote} from '../event/event.ts';
+
 /** How much a verdict weighs: `invalid` figures are not to be quoted, a `caution` is to be read beside them, a `note` explains. */
 export type Grade = 'invalid' | 'caution' | 'note';
 
@@ -29,6 +31,14 @@ export interface RunFacts {
   readonly saidIncomplete: boolean;
   readonly transactionsProcessed: number | null;
   readonly transactionsFailed: number | null;
+  /** With -t: those that should have been and were not. */
+  readonly transactionsMissing: number;
+  /** Whether tps counts the time of connecting though no -C was seen, for want of the other figure. */
+  readonly connectingCounted: boolean;
+  /** What an import made of its text; null for a run of our own. */
+  readonly imported: ImportedStatus | null;
+  /** What a published figure counts; null for a run. */
+  readonly quoted: Quote['kind'] | null;
   /** The last line that pgbench wrote about its trouble. */
   readonly lastError: string | null;
 }

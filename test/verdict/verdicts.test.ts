@@ -18,6 +18,10 @@ const healthy: RunFacts = {
   saidIncomplete: false,
   transactionsProcessed: 1000,
   transactionsFailed: 0,
+  transactionsMissing: 0,
+  connectingCounted: false,
+  imported: null,
+  quoted: null,
   lastError: null,
 };
 
