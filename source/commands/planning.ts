@@ -49,6 +49,11 @@ export function hasCommand({care: {before, between, after}}: RunOptions): boolea
   return [before, between, after].some(command => command !== null);
 }
 
+/** The databases of a plan with several scales, each once; none where all is in the database of the target. */
+export function databasesOf(options: Pick<RunOptions, 'legs'>, database: string): string[] {
+  return scalesOf(options).flatMap(scale => databaseOf(scale, {database, legs: options.legs}) ?? []);
+}
+
 /** The scales that were asked for, each once. */
 export function scalesOf({legs}: Pick<RunOptions, 'legs'>): number[] {
   return [...new Set(legs.flatMap(({scales}) => scales))].filter(scale => scale !== null);

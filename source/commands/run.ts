@@ -13,6 +13,7 @@ import {openLeave} from '../sources/leave.ts';
 import {type Merge, openMerge} from '../sources/merge.ts';
 import {lookBefore} from '../sources/preflight.ts';
 import {findPgbench} from '../sources/programs.ts';
+import {lookAtDatabases} from '../sources/scale-databases.ts';
 import {pollServer, readServer} from '../sources/server.ts';
 import {openServerLog} from '../sources/server-log.ts';
 import {resolveTarget} from '../sources/target.ts';
@@ -24,7 +25,7 @@ import type {RunOptions} from './options.ts';
 import {connectOrAsk} from './password.ts';
 import {openLogs, refuseLogConflicts} from './percentiles.ts';
 import {openNdjsonFace, openPlainFace} from './plain.ts';
-import {prepareSteps} from './planning.ts';
+import {databasesOf, prepareSteps} from './planning.ts';
 import {describeStart, type Findings, fitSteps, refuseUnasked} from './preparation.ts';
 import {type Left, leftOver, readLeft, refuseChanged, refuseUntold} from './resume.ts';
 
@@ -41,7 +42,10 @@ export async function run(options: RunOptions): Promise<number> {
     const server = await readServer(client, target);
     const preflight = {...(await lookBefore(client, target)), silenced: options.noWarn};
     const findings: Findings = {engine, server, preflight};
-    const steps = left ? goOn(left, options, findings) : fitSteps(options, findings, prepareSteps(options, findings));
+    const databases = await lookAtDatabases(client, target, databasesOf(options, target.database));
+    const steps = left
+      ? goOn(left, options, findings)
+      : fitSteps(options, findings, prepareSteps(options, findings, databases));
     refuseLogConflicts(options.percentiles, steps);
     if (options.output !== 'screen') {
       if (!options.yes) refuseUnasked(findings, target.label);
