@@ -6,7 +6,7 @@ import {
   emptyHistogram,
   type Histogram,
   histogramOfRuns,
-  percentileOf,
+  percentilesOf,
   runsOf,
 } from '../stats/histogram.ts';
 import {append, emptyList, items, type List, lastItem} from '../stats/list.ts';
@@ -90,30 +90,35 @@ function addToSecond(latencies: Latencies, second: number, told: Histogram): Lat
   const longer = recent.toSpliced(place, known ? 1 : 0, {second, histogram});
   const [first] = longer;
   if (!first || longer.length <= RECENT_SECONDS) return {...latencies, recent: longer};
-  const settled = {second: first.second, ...percentilesOf(first.histogram)};
+  const settled = {second: first.second, ...measure(first.histogram)};
   return {...latencies, recent: longer.slice(1), older: append(older, settled)};
 }
 
 /** The percentiles of a histogram of µs, in ms. */
-export function percentilesOf(histogram: Histogram): Percentiles {
-  const share = (of: number) => {
-    const value = percentileOf(histogram, of);
-    return value === null ? null : value / 1000;
+function measure(histogram: Histogram): Percentiles {
+  const [p50Ms, p95Ms, p99Ms, p999Ms, maxMs] = percentilesOf(histogram, SHARES).map(us => us && us / 1000);
+  return {
+    p50Ms: p50Ms ?? null,
+    p95Ms: p95Ms ?? null,
+    p99Ms: p99Ms ?? null,
+    p999Ms: p999Ms ?? null,
+    maxMs: maxMs ?? null,
   };
-  return {p50Ms: share(0.5), p95Ms: share(0.95), p99Ms: share(0.99), p999Ms: share(0.999), maxMs: share(1)};
 }
+
+const SHARES = [0.5, 0.95, 0.99, 0.999, 1] as const;
 
 /** The percentiles of the latest seconds together, and the last of them. Null before any transaction. */
 export function latestPercentiles({recent}: Latencies, seconds: number): SecondPercentiles | null {
   const last = recent.at(-1);
   if (!last) return null;
   const latest = recent.filter(({second}) => second > last.second - seconds).map(({histogram}) => histogram);
-  return {second: last.second, ...percentilesOf(latest.reduce(addHistograms))};
+  return {second: last.second, ...measure(latest.reduce(addHistograms))};
 }
 
 /** The percentiles of every second that any transaction ended in. */
 export function percentilesBySecond({older, recent}: Latencies): Map<number, Percentiles> {
-  const seconds = [...items(older), ...recent.map(({second, histogram}) => ({second, ...percentilesOf(histogram)}))];
+  const seconds = [...items(older), ...recent.map(({second, histogram}) => ({second, ...measure(histogram)}))];
   return new Map(seconds.map(one => [one.second, one]));
 }
 
@@ -123,7 +128,7 @@ export function summarizeLatencies(latencies: Latencies | null, sampledShare: nu
   const {skipped, failed} = latencies;
   const histogram = latencies.whole ?? latencies.sum;
   return {
-    ...percentilesOf(histogram),
+    ...measure(histogram),
     sampledShare,
     logged: countOf(histogram),
     skipped,

@@ -56,23 +56,21 @@ export function histogramOf(counts: ReadonlyMap<number, number>, max: number | n
 
 /** How many numbers were counted. */
 export function countOf({counts}: Histogram): number {
-  return counts.reduce((sum, count) => sum + count, 0);
+  let total = 0;
+  for (const count of counts) total += count;
+  return total;
 }
 
 /** The same counts in buckets of fewer bits. */
 export function coarsen(histogram: Histogram, bits: number): Histogram {
-  if (bits >= histogram.bits) return histogram;
-  const coarseOf = (index: number) => bucketOf(smallestOf(histogram.first + index, histogram.bits), bits);
-  const first = coarseOf(0);
-  const counts: number[] = new Array(
-    histogram.counts.length === 0 ? 0 : coarseOf(histogram.counts.length - 1) - first + 1,
-  );
-  counts.fill(0);
-  for (const [index, count] of histogram.counts.entries()) {
-    const place = coarseOf(index) - first;
-    counts[place] = (counts[place] ?? 0) + count;
-  }
-  return {bits, first, counts, max: histogram.max};
+  const {first, counts, max} = histogram;
+  if (bits >= histogram.bits || counts.length === 0) return histogram;
+  const coarseOf = (index: number) => bucketOf(smallestOf(first + index, histogram.bits), bits);
+  const coarseFirst = coarseOf(0);
+  const coarse = new Array<number>(coarseOf(counts.length - 1) - coarseFirst + 1).fill(0);
+  for (let index = 0; index < counts.length; index += 1)
+    if (counts[index] !== 0) addAt(coarse, coarseOf(index) - coarseFirst, counts[index]);
+  return {bits, first: coarseFirst, counts: coarse, max};
 }
 
 /** Both counts together, in the coarser buckets of the two. */
@@ -80,39 +78,42 @@ export function addHistograms(one: Histogram, other: Histogram): Histogram {
   if (one.counts.length === 0) return other;
   if (other.counts.length === 0) return one;
   const bits = Math.min(one.bits, other.bits);
-  const parts = [coarsen(one, bits), coarsen(other, bits)];
-  const first = Math.min(...parts.map(part => part.first));
-  const end = Math.max(...parts.map(part => part.first + part.counts.length));
-  const counts: number[] = new Array(end - first).fill(0);
-  for (const part of parts)
-    for (const [index, count] of part.counts.entries()) {
-      const place = part.first - first + index;
-      counts[place] = (counts[place] ?? 0) + count;
-    }
+  const [left, right] = [coarsen(one, bits), coarsen(other, bits)];
+  const first = Math.min(left.first, right.first);
+  const end = Math.max(left.first + left.counts.length, right.first + right.counts.length);
+  const counts = new Array<number>(end - first).fill(0);
+  for (const part of [left, right])
+    for (let index = 0; index < part.counts.length; index += 1)
+      addAt(counts, part.first - first + index, part.counts[index]);
   return {bits, first, counts, max: Math.max(one.max ?? 0, other.max ?? 0)};
 }
 
+function addAt(counts: number[], place: number, count = 0): void {
+  counts[place] = (counts[place] ?? 0) + count;
+}
+
 /**
- * The number that a share of all numbers does not exceed, by nearest rank: of the bucket that holds it, the place that its rank among the
- * numbers of that bucket would have if they lay evenly. Off by less than the bucket's width; the largest is exact. Null for no numbers.
+ * The numbers that shares of all numbers, in rising order, do not exceed, by nearest rank: of the bucket that holds each, the place that its
+ * rank among the numbers of that bucket would have if they lay evenly. Off by less than the bucket's width; the largest is exact. Null for no
+ * numbers.
  */
-export function percentileOf(histogram: Histogram, share: number): number | null {
+export function percentilesOf(histogram: Histogram, shares: readonly number[]): (number | null)[] {
   const {bits, first, counts, max} = histogram;
   const total = countOf(histogram);
-  if (total === 0) return null;
-  const rank = Math.max(1, Math.ceil(share * total - 1e-9));
-  if (rank >= total && max !== null) return max;
+  let index = 0;
   let before = 0;
-  for (const [index, count] of counts.entries()) {
-    if (before + count >= rank) {
-      const smallest = smallestOf(first + index, bits);
-      const largest = smallestOf(first + index + 1, bits) - 1;
-      const value = smallest + ((largest - smallest) * (rank - before - 0.5)) / count;
-      return Math.min(value, max ?? value);
+  return shares.map(share => {
+    const rank = Math.max(1, Math.ceil(share * total - 1e-9));
+    if (rank >= total) return max;
+    while (before + (counts[index] ?? total) < rank) {
+      before += counts[index] ?? total;
+      index += 1;
     }
-    before += count;
-  }
-  return max;
+    const smallest = smallestOf(first + index, bits);
+    const largest = smallestOf(first + index + 1, bits) - 1;
+    const value = smallest + ((largest - smallest) * (rank - before - 0.5)) / (counts[index] ?? total);
+    return Math.min(value, max ?? value);
+  });
 }
 
 /** Runs of neighbouring buckets: the number of the first, then the counts. */
@@ -135,18 +136,24 @@ export function runsOf({first, counts}: Histogram): CountRuns {
   return runs;
 }
 
-/** The histogram that runs tell of; null for what no histogram gives. */
+/** The histogram that runs in rising order tell of; null for what no histogram gives. */
 export function histogramOfRuns(bits: number, runs: CountRuns, max: number | null): Histogram | null {
-  if (!Number.isInteger(bits) || bits < 0 || bits > FINE_BITS || !runs.every(Array.isArray)) return null;
+  if (!Number.isInteger(bits) || bits < 0 || bits > FINE_BITS) return null;
   const most = MOST_DOUBLINGS * 2 ** bits;
-  const counts = new Map<number, number>();
-  for (const [first, ...run] of runs)
-    for (const [index, count] of run.entries()) {
-      const bucket = (first ?? Number.NaN) + index;
-      if (![bucket, count].every(Number.isSafeInteger) || bucket < 0 || bucket >= most || count < 0) return null;
-      if (count > 0) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+  const start = runs[0]?.[0] ?? 0;
+  const counts: number[] = [];
+  for (const run of runs) {
+    const place = Array.isArray(run) ? run[0] - start : Number.NaN;
+    if (!Number.isSafeInteger(place) || place < counts.length || start < 0 || start + place + run.length > most)
+      return null;
+    while (counts.length < place) counts.push(0);
+    for (let index = 1; index < run.length; index += 1) {
+      const count = run[index] ?? -1;
+      if (!Number.isSafeInteger(count) || count < 0) return null;
+      counts.push(count);
     }
-  return {...histogramOf(counts, max), bits};
+  }
+  return {bits, first: counts.length > 0 ? start : 0, counts, max};
 }
 
 /** The histogram in the finest buckets whose runs are written in so many characters; in the coarsest when none are. */

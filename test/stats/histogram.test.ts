@@ -11,11 +11,13 @@ import {
   type Histogram,
   histogramOf,
   histogramOfRuns,
-  percentileOf,
+  percentilesOf,
   runsOf,
   smallestOf,
 } from '../../source/stats/histogram.ts';
 import {randomFrom} from '../pgbench/random.ts';
+
+const percentileOf = (histogram: Histogram, share: number) => percentilesOf(histogram, [share])[0] ?? null;
 
 function count(values: readonly number[]): Histogram {
   const counts = new Map<number, number>();
@@ -103,6 +105,21 @@ test('what is no histogram is refused', () => {
     [7, [[1, 0.5]]],
     [7, [[1, 'x']]],
     [7, ['x']],
+    [7, [[]]],
+    [
+      7,
+      [
+        [9, 1],
+        [5, 1],
+      ],
+    ],
+    [
+      7,
+      [
+        [5, 1, 1],
+        [6, 1],
+      ],
+    ],
     [Number.NaN, []],
   ];
   for (const [bits, runs] of bad)
@@ -116,6 +133,15 @@ test('a histogram is made to fit by coarser buckets, as fine as they can be', ()
   assert.ok(JSON.stringify(runsOf(coarsen(histogram, fit.bits + 1))).length > 300);
   assert.equal(countOf(fit), 1000);
   assert.equal(fitHistogram(histogram, 1e6), histogram);
+});
+
+test('several percentiles are found in one pass', () => {
+  const histogram = count(spreads.exponential!);
+  const shares = [0, 0.5, 0.5, 0.95, 0.99, 0.999, 1];
+  assert.deepEqual(
+    percentilesOf(histogram, shares),
+    shares.map(share => percentileOf(histogram, share)),
+  );
 });
 
 test('nothing counted has no percentile', () => assert.equal(percentileOf(emptyHistogram, 0.5), null));
