@@ -1,0 +1,102 @@
+import {finite, known, type Values} from './known.ts';
+import {studentQuantile} from './student.ts';
+import {autocorrelation, mean, squaresAbout, sum} from './summary.ts';
+import {batchMeans} from './warm-up.ts';
+
+/** How well a mean is known, with the degrees of freedom of Student's t. */
+export interface MeanError {
+  readonly mean: number;
+  readonly standardError: number;
+  readonly degrees: number;
+}
+
+export interface Interval {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  /** Half the width, as a share of the mean; null where the mean is not positive. */
+  readonly share: number | null;
+  /** Whether the series is shorter than a minute: the interval is then narrower than it should be. */
+  readonly rough: boolean;
+}
+
+const ROUGH_BELOW_SECONDS = 60;
+const LEAST_VALUES = 10;
+
+/** The confidence interval of the mean of one run's steady values, one every `secondsEach`; null below ten values. */
+export function intervalOfMean(values: Values, secondsEach = 1, confidence = 0.95): Interval | null {
+  const series = known(values);
+  const error = series.length < LEAST_VALUES ? null : overlappingBatchMeans(series);
+  const t = error && studentQuantile(confidence, error.degrees);
+  if (!error || t === null) return null;
+  const half = t * error.standardError;
+  return {
+    mean: error.mean,
+    low: error.mean - half,
+    high: error.mean + half,
+    share: error.mean > 0 ? finite(half / error.mean) : null,
+    rough: series.length * secondsEach < ROUGH_BELOW_SECONDS,
+  };
+}
+
+/**
+ * The error of the mean of a series whose values depend on their neighbours, by overlapping batch means (Meketon & Schmeiser 1984):
+ * m * sum((mean of m values - mean)^2) / ((n - m + 1)(n - m)), 1.5 (n/m - 1) degrees of freedom; m is the root of n unless given.
+ */
+export function overlappingBatchMeans(values: Values, length?: number): MeanError | null {
+  const series = known(values);
+  const n = series.length;
+  const m = length ?? Math.round(Math.sqrt(n));
+  const average = mean(series);
+  if (average === null || m < 1 || m >= n) return null;
+  const distances = series.map(value => value - average);
+  let batch = sum(distances.slice(0, m));
+  let squares = batch ** 2;
+  for (let end = m; end < n; end++) {
+    batch += (distances[end] ?? 0) - (distances[end - m] ?? 0);
+    squares += batch ** 2;
+  }
+  return meanError(average, squares / (m * (n - m + 1) * (n - m)), 1.5 * (n / m - 1));
+}
+
+/**
+ * The same by batches that do not overlap (Schmeiser 1982: 10 to 30 of them), the first values left out where they do not come out even;
+ * `lag1` is how far the batches still depend on each other: above 0.3 they are too short.
+ */
+export function separateBatchMeans(values: Values, count = 10): (MeanError & {lag1: number | null}) | null {
+  const series = known(values);
+  const length = Math.floor(series.length / count);
+  if (length < 1 || count < 2) return null;
+  const means = batchMeans(series.slice(series.length - length * count), length);
+  const average = mean(means);
+  if (average === null) return null;
+  const error = meanError(average, squaresAbout(means, average) / (count - 1) / count, count - 1);
+  return error && {...error, lag1: autocorrelation(means, 1)};
+}
+
+/**
+ * How many independent values a series is worth: n / tau, tau = -1 + 2 * sum of the autocorrelations by pairs while a pair is positive
+ * (Geyer 1992), at most n; `byFirstLag` is n (1 - r) / (1 + r), which supposes a first-order process. Null for constant series.
+ */
+export function effectiveSize(values: Values): {tau: number; size: number; byFirstLag: number} | null {
+  const series = known(values);
+  const first = autocorrelation(series, 1);
+  if (first === null) return null;
+  let tau = -1;
+  for (let lag = 0; lag < series.length; lag += 2) {
+    const pair = (autocorrelation(series, lag) ?? 0) + (autocorrelation(series, lag + 1) ?? 0);
+    if (pair <= 0) break;
+    tau += 2 * pair;
+  }
+  tau = Math.max(1, tau);
+  return {
+    tau,
+    size: series.length / tau,
+    byFirstLag: Math.min(series.length, (series.length * (1 - first)) / (1 + first)),
+  };
+}
+
+function meanError(average: number, variance: number, degrees: number): MeanError | null {
+  const standardError = finite(Math.sqrt(variance));
+  return standardError === null ? null : {mean: average, standardError, degrees};
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {compareEnds} from '../../source/stats/drift.ts';
+import {findOutliers, findStalls} from '../../source/stats/stalls.ts';
+import {assertNear} from './vectors.ts';
+
+const series = [4010, 4022, 3998, 4005, 4017, 3991, 4008, 1200, 4013, 4002];
+
+test('seconds under half of the median are stalls, unknown ones are not', () => {
+  assert.deepEqual(findStalls([100, 100, 50, null, 49, 0, 100, 101]), [4, 5]);
+  assert.deepEqual(findStalls([0, 0, 0]), []);
+});
+
+test('outliers stand far from the median, by a deviation that has a floor', () => {
+  const [bare] = findOutliers(series, 0);
+  assert.equal(bare?.index, 7);
+  assertNear(bare?.score, -374.2);
+  const [floored, ...others] = findOutliers(series);
+  assertNear(floored?.score, (1200 - 4006.5) / (0.005 * 4006.5));
+  assert.deepEqual(others, []);
+  assert.deepEqual(findOutliers([1000, 1000, 1000, 1002]), []);
+  assert.equal(findOutliers([1000, null, 1000, 1100])[0]?.index, 3);
+  assert.deepEqual(findOutliers([0, 0, 0, 5]), []);
+});
+
+test('the first minute against the last', () => {
+  const falling = [...new Array(60).fill(200), ...new Array(500).fill(7), ...new Array(60).fill(150)];
+  assert.deepEqual(compareEnds(falling), {count: 60, first: 200, last: 150, change: -0.25});
+  assert.deepEqual(compareEnds([1, null, 2, 9]), {count: 1, first: 1, last: 9, change: 8});
+  assert.equal(compareEnds([0, 5])?.change, null);
+  assert.equal(compareEnds([4]), null);
+});
