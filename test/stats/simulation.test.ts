@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {compareRuns} from '../../source/stats/difference.ts';
+import {intervalOfMean} from '../../source/stats/interval.ts';
+import {findSteady} from '../../source/stats/steady.ts';
+import {leaningSeries, seededNormal} from './vectors.ts';
+
+const kinds = [0.3, 0.5, 0.7].flatMap(phi => [60, 90, 120].map(length => ({phi, length})));
+
+/** The share of trials in which something happens. */
+function shareOfTrials(trials: number, happens: () => boolean): number {
+  let count = 0;
+  for (let trial = 0; trial < trials; trial++) if (happens()) count++;
+  return count / trials;
+}
+
+for (const {phi, length} of kinds) {
+  test(`95 % intervals hold the mean: ${length} seconds, each leaning on the last by ${phi}`, context => {
+    const normal = seededNormal(1984);
+    const held = shareOfTrials(1000, () => {
+      const interval = intervalOfMean(leaningSeries(normal, length, phi, 0.05));
+      return interval !== null && interval.low <= 1000 && 1000 <= interval.high;
+    });
+    context.diagnostic(`${(held * 100).toFixed(1)} % held the mean`);
+    assert.ok(held >= 0.88 && held <= 0.97, `${held}`);
+  });
+
+  test(`series without a change raise few alarms: ${length} seconds, each leaning on the last by ${phi}`, context => {
+    const normal = seededNormal(2014);
+    const found = Array.from({length: 400}, () => findSteady(leaningSeries(normal, length, phi, 0.1)));
+    const changed = found.filter(steady => steady !== null && steady.changePoints.length > 0).length / found.length;
+    const unsteady = found.filter(steady => steady?.boundary).length / found.length;
+    context.diagnostic(`${(changed * 100).toFixed(1)} % changed, ${(unsteady * 100).toFixed(1)} % not steady`);
+    assert.ok(changed < 0.05, `${changed}`);
+    assert.ok(unsteady < 0.05, `${unsteady}`);
+  });
+}
+
+for (const [count, variation] of [
+  [3, 0.05],
+  [5, 0.03],
+  [5, 0.1],
+] as const) {
+  test(`a system compared with itself, ${count} runs each that vary by ${variation}, is seldom better or worse`, context => {
+    const normal = seededNormal(1947);
+    const runs = () => Array.from({length: count}, () => 5000 * Math.exp(variation * normal()));
+    const wrong = shareOfTrials(2000, () => {
+      const verdict = compareRuns(runs(), runs())?.verdict;
+      return verdict === 'better' || verdict === 'worse';
+    });
+    context.diagnostic(`${(wrong * 100).toFixed(1)} % false verdicts`);
+    assert.ok(wrong <= 0.05, `${wrong}`);
+  });
+}
+
+test('a system that is a tenth faster is found so by five runs that vary by 3 %', () => {
+  const normal = seededNormal(10);
+  const runs = (level: number) => Array.from({length: 5}, () => level * Math.exp(0.03 * normal()));
+  const found = shareOfTrials(300, () => compareRuns(runs(5000), runs(5500))?.verdict === 'better');
+  assert.ok(found >= 0.95, `${found}`);
+});
