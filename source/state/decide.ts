@@ -93,8 +93,7 @@ function decideNext(state: State, ladder: Ladder): Command[] {
   if (settled) return [settled];
   const next = nextStep(ladder);
   if (!next) return ladder.held ? [] : [finish('done', isWhole(state, ladder) ? 0 : 3)];
-  const waiting = state.poll.lostAt !== null && state.at - state.poll.lostAt < SERVER_WAIT_MS;
-  if (waiting && next.kind !== 'command') return [];
+  if (next.kind !== 'command' && isServerInDoubt(state)) return [];
   const number = runs.length + 1;
   if (isRun(next)) return [{id: `run ${number}`, command: 'run', run: number, step: next}];
   const id = nameStep(next.step, ladder.begun.filter(one => one === next.step).length + 1);
@@ -102,6 +101,14 @@ function decideNext(state: State, ladder: Ladder): Command[] {
   const followed = followersOf(ladder.steps, latestRun(ladder)).includes(next) ? latestRun(ladder) : null;
   const about = prepared ? {run: number, step: prepared} : followed && {run: runs.length, step: followed};
   return [{id, command: 'step', step: next, before: prepared?.step ?? null, about}];
+}
+
+/** Whether the server does not answer, or has not been heard of since a run went wrong; after a minute the ladder goes on all the same. */
+function isServerInDoubt({at, poll, runs}: State): boolean {
+  const last = runs.at(-1);
+  const unheard = last && isInvalid(last) && poll.at !== null && poll.at <= last.endedAt ? last.endedAt : null;
+  const since = poll.lostAt ?? unheard;
+  return since !== null && at - since < SERVER_WAIT_MS;
 }
 
 /** What the plan left open and can be settled by now. */

@@ -147,6 +147,15 @@ test('the next rung waits a minute for a lost server', () => {
   );
 });
 
+test('after a run that went wrong the server must be heard of before the next', () => {
+  const poll: Happening = {type: 'sample', clock: 1_800_000_000_000, tookMs: 1, statistics: {}};
+  const died = [plan(), start, poll, began(1, 1), ended(1, 2)];
+  assert.deepEqual(ids(...died), []);
+  assert.deepEqual(ids(...died, poll), ['run 2']);
+  assert.deepEqual(ids(...died, {type: 'server-lost', message: 'gone'}), []);
+  assert.deepEqual(ids(plan(), start, poll, began(1, 1), ...report(1), ended(1)), ['run 2']);
+});
+
 test('a failed init refuses the ladder', () => {
   const withInit = planRungs({
     clients: [1],
