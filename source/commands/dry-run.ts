@@ -12,7 +12,7 @@ import {connect, resolveTarget, type Target} from '../sources/target.ts';
 import {formatDuration} from '../text/number.ts';
 import {pad, width} from '../text/width.ts';
 import type {RunOptions} from './options.ts';
-import {chooseClients, hasCommand, makeSteps, scalesOf} from './planning.ts';
+import {chooseClients, hasCommand, makeSteps, refuseMissingScripts, scalesOf} from './planning.ts';
 
 /** What a plan is drawn with where there is no pgbench: the dialect of the newest. */
 const NO_PGBENCH = {versionNumber: 180000, version: null};
@@ -25,6 +25,7 @@ export interface DryRunOutput {
 
 /** Prints the plan and runs nothing. A server is asked only where the plan depends on its connections, and not missed. */
 export async function dryRun(options: RunOptions, {stdout = process.stdout}: DryRunOutput = {}): Promise<number> {
+  refuseMissingScripts(options);
   const [target, engine] = await Promise.all([resolveTarget(options), findEngine(options.pgbench)]);
   const connections = dependsOnServer(options) ? await askConnections(target) : null;
   const clients = chooseClients(options, connections?.free ?? null);

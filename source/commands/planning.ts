@@ -1,3 +1,4 @@
+import {accessSync, constants} from 'node:fs';
 import {UserError} from '../errors.ts';
 import type {InitStep, PreflightDone, Step, Tables} from '../event/event.ts';
 import {databaseOf, firstLook, planLadder} from '../ladder/plan.ts';
@@ -27,6 +28,19 @@ export function prepareSteps(
 export function chooseClients({clients, fewerClients}: RunOptions, free: number | null): readonly number[] {
   if (clients === null) return firstLook(free ?? Number.POSITIVE_INFINITY);
   return fewerClients && free !== null && Math.max(...clients) > free ? fewerClients : clients;
+}
+
+/** UserError for a script that cannot be read. */
+export function refuseMissingScripts({legs}: Pick<RunOptions, 'legs'>): void {
+  const scripts = legs.flatMap(({workloads}) => workloads.flatMap(({scripts}) => scripts));
+  for (const {kind, name} of scripts) {
+    if (kind !== 'file') continue;
+    try {
+      accessSync(name, constants.R_OK);
+    } catch {
+      throw new UserError(`the script ${name} cannot be read`, 'A weight stands behind it as in script.sql@3.');
+    }
+  }
 }
 
 /** The plan of what was asked for, and what a server had a say in. */

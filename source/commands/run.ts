@@ -25,7 +25,7 @@ import type {RunOptions} from './options.ts';
 import {connectOrAsk} from './password.ts';
 import {openLogs, refuseLogConflicts} from './percentiles.ts';
 import {openNdjsonFace, openPlainFace} from './plain.ts';
-import {databasesOf, prepareSteps} from './planning.ts';
+import {databasesOf, prepareSteps, refuseMissingScripts} from './planning.ts';
 import {describeStart, type Findings, fitSteps, refuseUnasked} from './preparation.ts';
 import {type Left, leftOver, readLeft, refuseChanged, refuseUntold} from './resume.ts';
 
@@ -34,6 +34,7 @@ const BREAK_MS = 1000;
 
 /** Runs a ladder on a server, live: shows it, keeps it, and returns the exit code. UserError for what is refused before the start. */
 export async function run(options: RunOptions): Promise<number> {
+  refuseMissingScripts(options);
   const left = await readLeft(options);
   const [engine, resolved] = await Promise.all([findPgbench(options.pgbench), resolveTarget(options)]);
   const {client, target} = await connectOrAsk(resolved);
@@ -50,6 +51,7 @@ export async function run(options: RunOptions): Promise<number> {
     if (options.output !== 'screen') {
       if (!options.yes) refuseUnasked(findings, target.label);
       for (const line of describeStart(findings, steps, target.label)) process.stderr.write(`${line}\n`);
+      if (options.seed !== null) process.stderr.write(`order     shuffled; --seed ${options.seed} repeats it\n`);
     }
     const attachments = await readAttachments(options.attach, target);
     return await climb(options, {client, target, findings, steps, attachments, left});

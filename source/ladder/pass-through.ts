@@ -45,7 +45,7 @@ const RUN: readonly Refusal[] = [
   {
     short: 'l',
     long: 'log',
-    instead: 'It writes a line a transaction into the working directory and slows what is measured.',
+    instead: 'Use --percentiles of pgtop-bench, which reads and removes the log.',
   },
   {short: null, long: 'show-script', instead: 'It ends pgbench at once.'},
 ];

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {dryRun} from '../../source/commands/dry-run.ts';
 import {type Flags, readRunOptions} from '../../source/commands/options.ts';
@@ -109,15 +112,19 @@ test('quick takes two minutes, soak has one rung of hours, knee begins with what
   assert.match(knee.text, /2 pgbench runs to begin with, time unknown until rung 1/);
 });
 
-test('commands can be copied into a shell, with all that was asked', async () => {
-  const flags = {clients: '2', file: ['my script.sql@3'], rate: '100', latencyLimit: '20', init: true, scale: '7'};
+test('commands can be copied into a shell, with all that was asked', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'dry-run-'));
+  t.after(() => rmSync(folder, {recursive: true}));
+  const script = join(folder, 'my script.sql');
+  writeFileSync(script, 'SELECT 1;');
+  const flags = {clients: '2', file: [`${script}@3`], rate: '100', latencyLimit: '20', init: true, scale: '7'};
   const {runs, text} = await print({...flags, initArgs: '--partitions=4'}, ['-C', '-D', 'x=a b']);
   assert.deepEqual(runs[0]?.slice(0, 5), ['pgbench', '-h', '127.0.0.1', '-p', '1']);
   assert.deepEqual(runs[0]?.slice(-2), ['--partitions=4', 'bench']);
   const place = runs[1]?.indexOf('-f') ?? 0;
   assert.deepEqual(runs[1]?.slice(place), [
     '-f',
-    'my script.sql@3',
+    `${script}@3`,
     '-n',
     '-R',
     '100',
@@ -138,3 +145,9 @@ test('a range where waits for calm may be short; open steps have no length', asy
   assert.match(text, /--seed 5 repeats it/);
   assert.match(text, /at 50 % of the peak/);
 });
+
+test('a script that is not there is refused', () =>
+  assert.rejects(print({file: ['nowhere.sql']}), {
+    name: 'UserError',
+    message: 'the script nowhere.sql cannot be read',
+  }));

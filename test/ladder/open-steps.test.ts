@@ -52,7 +52,7 @@ test('knee: doubles until two falls in a row, then refines between the neighbour
   const {plan, reasons} = climb(start, curve(0.02, 0.98 / 23 ** 2));
   assert.deepEqual(
     plan.map(step => step.kind === 'rung' && step.clients),
-    [1, 2, 4, 8, 16, 32, 64, 128, 24, 48, 20, 28, 22, 26].slice(0, plan.length),
+    [1, 2, 4, 8, 16, 32, 64, 128, 24, 48, 20, 28, 22, 26],
   );
   assert.match(reasons.at(-1) ?? '', /the peak so far is [\d ]+ tps at 2\d/);
   assert.deepEqual(
