@@ -17,11 +17,16 @@ export function partArguments(args: readonly string[]): Arguments {
     if (word === '--') return {own, extra: args.slice(index + 1)};
     const next = args[index + 1];
     if (greedy.includes(word) && next !== undefined && next !== '--') {
-      own.push(`${word}=${next}`);
+      own.push(keepQuotes(`${word}=${next}`));
       index += 1;
     } else {
-      own.push(word === '-n' ? '--no-vacuum' : word);
+      own.push(word === '-n' ? '--no-vacuum' : keepQuotes(word));
     }
   }
   return {own, extra: []};
+}
+
+/** meow takes quotes around what follows an = for the shell's, and away, as in `"my tool" "its file"`: two pairs leave one. */
+function keepQuotes(word: string): string {
+  return word.replace(/^(--[\w-]+=)((["']).*\3)$/s, '$1$3$2$3');
 }

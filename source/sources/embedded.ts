@@ -29,8 +29,8 @@ export interface EmbeddedServer {
   readonly password: string;
   /** What the server has logged so far. */
   log(): string;
-  /** Stops the server and starts it again on the same data and port. */
-  restart(): Promise<void>;
+  /** Stops the server and starts it again on the same port, after what is to be done to its data (`data` below `socket`) while it is down. */
+  restart(whileDown?: () => Promise<void>): Promise<void>;
   /** Stops the server and removes all it wrote. */
   stop(): Promise<void>;
 }
@@ -158,8 +158,9 @@ async function keepRunning(
     user: 'postgres',
     password,
     log: () => log,
-    restart: async () => {
+    restart: async whileDown => {
       await end('keep\n');
+      await whileDown?.();
       guarded = await launch();
     },
     stop: () => end('\n'),

@@ -143,6 +143,7 @@ for (const [flags, scales, protocols] of [
 }
 
 test('arguments are parted at the first --, and values that begin with a dash are kept together', () => {
+  assert.deepEqual(partArguments(['--between', '"my tool" "its file"']).own, ['--between=""my tool" "its file""']);
   assert.deepEqual(partArguments(['-n', '--init-args', '--partitions=4 -q', 'db', '--', '-C', '--', '-n']), {
     own: ['--no-vacuum', '--init-args=--partitions=4 -q', 'db'],
     extra: ['-C', '--', '-n'],
