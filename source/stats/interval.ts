@@ -1,6 +1,6 @@
 import {finite, known, type Values} from './known.ts';
 import {studentQuantile} from './student.ts';
-import {autocorrelation, mean, squaresAbout, sum} from './summary.ts';
+import {autocorrelation, mean, squaresAbout, standardDeviation, sum} from './summary.ts';
 import {batchMeans} from './warm-up.ts';
 
 /** How well a mean is known, with the degrees of freedom of Student's t. */
@@ -23,13 +23,17 @@ export interface Interval {
 const ROUGH_BELOW_SECONDS = 60;
 const LEAST_VALUES = 10;
 
-/** The confidence interval of the mean of one run's steady values, one every `secondsEach`; null below ten values. */
+/**
+ * The confidence interval of the mean of one run's steady values, one every `secondsEach`, by overlapping batch means, or by the effective
+ * size where that is wider: the first alone is too sure of a minute whose seconds lean heavily on each other. Null below ten values.
+ */
 export function intervalOfMean(values: Values, secondsEach = 1, confidence = 0.95): Interval | null {
   const series = known(values);
   const error = series.length < LEAST_VALUES ? null : overlappingBatchMeans(series);
   const t = error && studentQuantile(confidence, error.degrees);
   if (!error || t === null) return null;
-  const half = t * error.standardError;
+  const size = effectiveSize(series)?.size ?? series.length;
+  const half = t * Math.max(error.standardError, (standardDeviation(series) ?? 0) / Math.sqrt(size));
   return {
     mean: error.mean,
     low: error.mean - half,

@@ -28,6 +28,15 @@ test('the interval of the mean, its half width as a share', () => {
   assert.equal(intervalOfMean(minute.slice(0, 12), 5)?.rough, false);
 });
 
+test('the wider of two intervals counts', () => {
+  const series = [9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
+  const size = effectiveSize(series)?.size ?? 0;
+  const error = overlappingBatchMeans(series);
+  const half = ((standardDeviation(series) ?? 0) / Math.sqrt(size)) * (studentQuantile(0.95, error?.degrees ?? 0) ?? 0);
+  assert.ok((standardDeviation(series) ?? 0) / Math.sqrt(size) > (error?.standardError ?? 0));
+  assertNear(intervalOfMean(series)?.high, 5 + half);
+});
+
 test('an interval that takes seconds for independent is too narrow', () => {
   const error = (standardDeviation(steadyPart) ?? 0) / Math.sqrt(45);
   assertNear(error, 22.447016);
