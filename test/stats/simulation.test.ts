@@ -17,7 +17,7 @@ function shareOfTrials(trials: number, happens: () => boolean): number {
 for (const {phi, length} of kinds) {
   test(`95 % intervals hold the mean: ${length} seconds, each leaning on the last by ${phi}`, context => {
     const normal = seededNormal(1984);
-    const held = shareOfTrials(1000, () => {
+    const held = shareOfTrials(600, () => {
       const interval = intervalOfMean(leaningSeries(normal, length, phi, 0.05));
       return interval !== null && interval.low <= 1000 && 1000 <= interval.high;
     });
@@ -27,7 +27,7 @@ for (const {phi, length} of kinds) {
 
   test(`series without a change raise few alarms: ${length} seconds, each leaning on the last by ${phi}`, context => {
     const normal = seededNormal(2014);
-    const found = Array.from({length: 400}, () => findSteady(leaningSeries(normal, length, phi, 0.1)));
+    const found = Array.from({length: 300}, () => findSteady(leaningSeries(normal, length, phi, 0.1)));
     const changed = found.filter(steady => steady !== null && steady.changePoints.length > 0).length / found.length;
     const unsteady = found.filter(steady => steady?.boundary).length / found.length;
     context.diagnostic(`${(changed * 100).toFixed(1)} % changed, ${(unsteady * 100).toFixed(1)} % not steady`);
