@@ -1,5 +1,5 @@
 import {encodeEvent} from '../event/codec.ts';
-import type {Event} from '../event/event.ts';
+import type {Event, Step} from '../event/event.ts';
 import {readInit} from '../pgbench/init.ts';
 import {rungObject} from '../report/report.ts';
 import type {State} from '../state/state.ts';
@@ -40,7 +40,7 @@ export function openPlainFace({stdout, stderr}: Outlets): Face {
           say(state, `run ${last.run}  ${last.clients} clients  ${last.tps ?? '–'} tps  ${describeVerdict(last)}`);
       }
       if (event.type === 'step-ended' && event.exitCode !== 0)
-        for (const line of state.step?.lines ?? []) stderr.write(`pgbench: ${clean(line)}\n`);
+        for (const line of state.step?.lines ?? []) stderr.write(`${sourceOf(state)}: ${clean(line)}\n`);
       if (event.type === 'trouble')
         stderr.write(`${clean(event.message)}${event.advice ? ` (${clean(event.advice)})` : ''}\n`);
       if (event.type === 'server-lost') stderr.write(`the server does not answer: ${clean(event.message)}\n`);
@@ -92,6 +92,8 @@ function describeSecond(state: State, event: Extract<Event, {type: 'line'}>): st
 
 function describeWaiting({run, step, poll, ladder}: State): string | null {
   if (step && !step.end) {
+    const kind = kindOf(step.step, ladder);
+    if (kind !== 'init') return `${kind}: ${clean(step.lines.at(-1) ?? 'under way')}`;
     const progress = readInit(step.lines.at(-1) ?? '');
     const share = progress?.done && progress.of ? ` ${Math.floor((100 * progress.done) / progress.of)} %` : '';
     return `init: ${progress?.stage ?? 'starting'}${share}`;
@@ -100,6 +102,16 @@ function describeWaiting({run, step, poll, ladder}: State): string | null {
     return run.progress.length > 0 ? null : `run ${run.run}  ${run.vacuumed ? 'connecting' : 'start-up vacuum'}`;
   if (poll.lostAt !== null) return 'waiting for the server';
   return ladder?.started && ladder.held ? 'held' : null;
+}
+
+function kindOf(step: number, ladder: State['ladder']): Step['kind'] {
+  return ladder?.steps.find(one => one.step === step)?.kind ?? 'init';
+}
+
+/** Who wrote the lines of a step. */
+function sourceOf({step, ladder}: State): string {
+  const kind = kindOf(step?.step ?? 0, ladder);
+  return kind === 'init' ? 'pgbench' : kind;
 }
 
 function describeVerdict({verdicts}: State['runs'][number]): string {

@@ -31,6 +31,8 @@ export interface Look {
   readonly filter: string;
   /** Whether the filter is being typed. */
   readonly typing: boolean;
+  /** The client count of a rung to be added, as far as it is typed; null while none is. */
+  readonly adding: string | null;
   readonly sort: SessionOrder;
   /** Step under the ladder's cursor. */
   readonly chosen: number | null;
@@ -51,7 +53,7 @@ export type LookAct =
   | {readonly act: 'choose'; readonly by: number}
   | {readonly act: 'move-cursor'; readonly byMs: number}
   | {readonly act: 'dialog'; readonly dialog: Look['dialog']}
-  | {readonly act: 'expand' | 'log-axis' | 'freeze' | 'sort' | 'filter' | 'rub-out' | 'accept' | 'back'};
+  | {readonly act: 'expand' | 'log-axis' | 'freeze' | 'sort' | 'filter' | 'add' | 'rub-out' | 'accept' | 'back'};
 
 /** The look that a session is opened with. */
 export function firstLook(theme: string): Look {
@@ -64,6 +66,7 @@ export function firstLook(theme: string): Look {
     theme,
     filter: '',
     typing: false,
+    adding: null,
     sort: 'blocked',
     chosen: null,
     frozen: false,
@@ -89,12 +92,14 @@ export function look(before: Look, act: LookAct, state: State): Look {
       return {...before, theme: act.theme};
     case 'filter':
       return {...focus(before, 'sessions'), typing: true};
+    case 'add':
+      return {...before, adding: ''};
     case 'type':
-      return before.typing ? {...before, filter: before.filter + act.text} : before;
+      return type(before, text => text + act.text);
     case 'rub-out':
-      return {...before, filter: [...before.filter].slice(0, -1).join('')};
+      return type(before, text => [...text].slice(0, -1).join(''));
     case 'accept':
-      return {...before, typing: false};
+      return {...before, typing: false, adding: null};
     case 'sort':
       return {...before, sort: step(sessionOrders, before.sort, 1)};
     case 'choose':
@@ -117,9 +122,15 @@ function focus(before: Look, panel: PanelName): Look {
   return {...before, focus: panel, switched};
 }
 
+function type(before: Look, change: (text: string) => string): Look {
+  if (before.adding !== null) return {...before, adding: change(before.adding)};
+  return before.typing ? {...before, filter: change(before.filter)} : before;
+}
+
 /** Leaves the innermost thing that can be left. */
 function back(before: Look): Look {
   if (before.dialog) return {...before, dialog: null};
+  if (before.adding !== null) return {...before, adding: null};
   if (before.typing) return {...before, typing: false, filter: ''};
   if (before.expanded) return {...before, expanded: false};
   if (before.frozen) return {...before, frozen: false, cursorAt: null};

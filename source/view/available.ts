@@ -1,4 +1,6 @@
 import {CONFIRM_MS} from '../state/ladder.ts';
+import {isDroppable} from '../state/plan-change.ts';
+import type {State} from '../state/state.ts';
 import {runningOf} from './rungs.ts';
 import type {Scene} from './scene.ts';
 
@@ -38,6 +40,12 @@ export function repeatNow({state}: Scene): string | null {
   return !state.ended && (runningOf(state) || state.runs.length > 0) ? 'repeat' : null;
 }
 
+/** Words for the keys that change the plan. */
+export function changeNow({state, look}: Scene): string | null {
+  if (!state.ladder?.started || state.ended || state.stop) return null;
+  return look.chosen !== null && isDroppable(state.ladder, look.chosen) ? 'add, drop' : 'add';
+}
+
 /** Words for the key that writes a mark. */
 export function markNow({state}: Scene): string | null {
   return state.ladder?.started && !state.ended ? 'mark' : null;
@@ -51,4 +59,10 @@ export function freezeNow({look, state}: Scene): string | null {
 /** `word` for a key that is about panels, as long as there are several. */
 export function panelNow(word: string): (scene: Scene) => string | null {
   return ({state, look}) => (state.ladder?.started && !look.expanded ? word : null);
+}
+
+/** Why a rung of so many clients cannot be added; null when it can. */
+export function tellUnfit(clients: string, {preflight}: State): string | null {
+  const free = preflight?.connections.free ?? null;
+  return free !== null && Number(clients) > free ? `only ${free} connections were free` : null;
 }

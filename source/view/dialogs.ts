@@ -4,6 +4,7 @@ import {spread} from './lines.ts';
 import {markLooks} from './parts/marks.ts';
 import type {Scene} from './scene.ts';
 import type {Rect} from './screen/screen.ts';
+import {describeStep} from './steps.ts';
 
 /** Lines over the middle of the screen. */
 export interface Dialog {
@@ -21,7 +22,7 @@ export function drawDialog(scene: Scene, columns: number, rows: number): Dialog 
 function drawQuit({state, paint}: Scene): string[] {
   const key = (name: string) => paint.key(name);
   const again = state.stop !== null;
-  const what = state.run && !state.run.end ? 'pgbench is running.' : 'The tables are being made.';
+  const what = state.run && !state.run.end ? 'pgbench is running.' : `Under way: ${describeStep(state) ?? 'nothing'}.`;
   return [
     paint.heading(again ? 'Already ending' : 'Quit?'),
     '',
@@ -47,7 +48,7 @@ export function drawHelp({paint, play}: Scene, columns: number, rows: number): s
   const legend = [
     '',
     paint.heading('Reading the charts'),
-    ...(['rung', 'checkpoint', 'lost', 'cursor'] as const).map(
+    ...(['rung', 'checkpoint', 'lost', 'resumed', 'cursor'] as const).map(
       kind => `${paint[markLooks[kind].role](pad(markLooks[kind].glyph, 7))} ${markWords[kind]}`,
     ),
     `${paint.accent(pad('▴', 7))} a mark`,
@@ -67,6 +68,7 @@ export function drawHelp({paint, play}: Scene, columns: number, rows: number): s
 
 const markWords = {
   rung: 'a rung begins',
+  resumed: 'the session was resumed',
   checkpoint: 'from begin to end of a checkpoint',
   lost: 'a client, or the server, is lost',
   cursor: 'the second that the tables show',

@@ -1,5 +1,5 @@
 import {panelNames} from '../state/look.ts';
-import {chooseNow, endNow, enterNow, freezeNow, holdNow, markNow, panelNow, repeatNow} from './available.ts';
+import {changeNow, chooseNow, endNow, enterNow, freezeNow, holdNow, markNow, panelNow, repeatNow} from './available.ts';
 import type {Scene} from './scene.ts';
 
 /** What a key does; view/respond.ts says how. */
@@ -30,6 +30,8 @@ export type Deed =
   | 'enter'
   | 'repeat'
   | 'end-rung'
+  | 'add'
+  | 'drop'
   | 'play'
   | 'left'
   | 'right'
@@ -207,7 +209,21 @@ export const keyTable: readonly KeyRow[] = [
     group: 'Screen',
     now: panelNow('zoom'),
   },
-  {keys: {l: 'log-axis'}, label: 'l', help: 'logarithmic scale, and back', when: 'both', group: 'Screen'},
+  {
+    keys: {a: 'add', d: 'drop'},
+    label: 'a d',
+    help: 'add a rung (type its clients); drop the chosen one',
+    when: 'run',
+    group: 'Ladder',
+    now: changeNow,
+  },
+  {
+    keys: {l: 'log-axis', t: 'theme'},
+    label: 'l t',
+    help: 'logarithmic scale, and back; next theme',
+    when: 'both',
+    group: 'Screen',
+  },
   {
     keys: {'/': 'filter', s: 'sort'},
     label: '/ s',
@@ -216,7 +232,6 @@ export const keyTable: readonly KeyRow[] = [
     group: 'Screen',
     now: ({look}) => (look.focus === 'sessions' ? 'filter, sort' : null),
   },
-  {keys: {t: 'theme'}, label: 't', help: 'next theme', when: 'both', group: 'Screen'},
   {keys: {escape: 'back'}, label: 'esc', help: 'back, step by step', when: 'both', group: 'Screen'},
   {keys: {'ctrl+l': 'redraw'}, label: 'ctrl l', help: 'draw the screen afresh', when: 'both', group: 'Screen'},
   {keys: {'?': 'help', h: 'help'}, label: '? h', help: 'this help', when: 'both', group: 'Screen', now: () => 'help'},

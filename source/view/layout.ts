@@ -20,7 +20,8 @@ export interface Arrangement extends Pick<Look, 'focus' | 'switched' | 'expanded
 /** Which stage a session is in. */
 export function stageOf({ladder, step}: State): Arrangement['stage'] {
   if (!ladder?.started && step === null) return 'start';
-  return step && !step.end ? 'init' : 'run';
+  const planned = step && !step.end ? ladder?.steps.find(one => one.step === step.step) : null;
+  return planned?.kind === 'init' ? 'init' : 'run';
 }
 
 /**

@@ -1,9 +1,10 @@
 import type {RunSummary} from '../state/run.ts';
 import {formatClock, formatCount} from '../text/number.ts';
 import {clean} from '../text/width.ts';
-import {isEndAsked} from './available.ts';
+import {isEndAsked, tellUnfit} from './available.ts';
 import {runningOf} from './rungs.ts';
 import type {Scene} from './scene.ts';
+import {describeStep, latestOutput} from './steps.ts';
 
 /** How long a trouble, and how long a mark, is told. */
 const TROUBLE_MS = 15_000;
@@ -19,6 +20,11 @@ export function drawNotice(scene: Scene): {readonly text: string; readonly mayGi
 
 function tellUrgent(scene: Scene): string | null {
   const {state, look, paint} = scene;
+  if (look.adding !== null) {
+    const unfit = tellUnfit(look.adding, state);
+    const hint = unfit ? paint.bad(unfit) : paint.dim('enter adds · esc drops');
+    return `${paint.key('clients of the new rung')} ${clean(look.adding)}${paint.accent('▏')}  ${hint}`;
+  }
   if (look.typing) {
     return `${paint.key('/')}${clean(look.filter)}${paint.accent('▏')}  ${paint.dim('enter keeps · esc drops')}`;
   }
@@ -45,6 +51,11 @@ function tellCalm(scene: Scene): string | null {
   if (look.frozen) {
     const second = look.cursorAt === null ? '' : `, tables show ${formatClock(look.cursorAt)}`;
     return paint.caution(`display frozen at ${formatClock(state.at)}${second}; collection goes on`);
+  }
+  const doing = play ? null : describeStep(moment);
+  if (doing) {
+    const output = latestOutput(moment);
+    return paint.accent(doing) + (output === null ? '' : `  ${paint.dim(clean(output))}`);
   }
   const chosen = moment.runs.findLast(({step}) => step === look.chosen);
   if (chosen && chosen.verdicts.length > 0) return paint.dim(describeRun(chosen));

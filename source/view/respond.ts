@@ -1,6 +1,8 @@
 import type {Wish} from '../event/event.ts';
 import {type Look, type LookAct, panelNames} from '../state/look.ts';
+import {isDroppable} from '../state/plan-change.ts';
 import type {State} from '../state/state.ts';
+import {tellUnfit} from './available.ts';
 import {stepZoom} from './axis.ts';
 import {type Deed, deedOf} from './keys.ts';
 import type {PlayStatus} from './player.ts';
@@ -38,8 +40,9 @@ const fastest = 64;
 
 /** What a key does in a situation; nothing when it is bound to nothing there. */
 export function respond(key: string, situation: Situation): Response[] {
-  const {look} = situation;
+  const {look, live} = situation;
   if (key === 'ctrl+c') return interrupt(situation);
+  if (look.adding !== null) return typeCount(key, look.adding, live);
   if (look.typing) return type(key);
   const deed = deedOf(key, situation.play ? 'replay' : 'run');
   if (look.dialog === 'quit' && deed === 'quit') return [act({act: 'dialog', dialog: null}), ...interrupt(situation)];
@@ -96,6 +99,12 @@ function perform(deed: Deed, key: string, situation: Situation): Response[] {
       const step = runningOf(live)?.step ?? look.chosen ?? live.runs.at(-1)?.step;
       return step === undefined ? [] : [wish({wish: 'repeat', step})];
     }
+    case 'add':
+      return live.ladder?.started && !live.ended ? [act({act: 'add'})] : [];
+    case 'drop':
+      return look.chosen === null || !live.ladder || !isDroppable(live.ladder, look.chosen)
+        ? []
+        : [wish({wish: 'drop', step: look.chosen})];
     case 'end-rung':
       return runningOf(live) ? [wish({wish: 'end-rung'})] : [];
     case 'mark': {
@@ -135,6 +144,16 @@ function playOf(deed: Deed, key: string, {at, endsAt, speed}: PlayStatus): Play 
     default:
       return {do: 'toggle'};
   }
+}
+
+/** While a client count is typed; one that the server has no connections for is not taken. */
+function typeCount(key: string, typed: string, live: State): Response[] {
+  if (key === 'enter' && typed === '') return [act({act: 'accept'})];
+  if (key === 'enter')
+    return tellUnfit(typed, live) ? [] : [wish({wish: 'add', clients: Number(typed)}), act({act: 'accept'})];
+  if (key === 'escape') return [act({act: 'back'})];
+  if (key === 'backspace') return [act({act: 'rub-out'})];
+  return /^\d$/.test(key) && typed.length < 6 && typed + key !== '0' ? [act({act: 'type', text: key})] : [];
 }
 
 /** While the filter is typed every character is text. */

@@ -5,6 +5,7 @@ import type {Run, RunSummary, Second} from '../state/run.ts';
 import type {State} from '../state/state.ts';
 import {CHUNK, lastItem} from '../stats/list.ts';
 import {formatCount, formatDuration} from '../text/number.ts';
+import {describeStep} from './steps.ts';
 
 /** One row of the ladder: an attempt at a rung that has ended or is under way, or a rung that has none yet. */
 export interface RungRow {
@@ -14,6 +15,8 @@ export interface RungRow {
   readonly running: Run | null;
   /** Places in the queue, the next being 1. */
   readonly queued: readonly number[];
+  /** Whether it was passed over because what prepares it failed. */
+  readonly skipped: boolean;
 }
 
 /** Every rung in plan order with its attempts in the order run; a rung that is run again has a row for each. */
@@ -30,7 +33,14 @@ export function rungRows({ladder, runs, run}: State): RungRow[] {
     ];
     const rows = attempts.length > 0 ? attempts : [{ended: null, running: null}];
     const places = (ladder?.queue ?? []).flatMap((queued, index) => (queued === step ? [index + 1] : []));
-    return rows.map((row, index) => ({step, clients, ...row, queued: index === rows.length - 1 ? places : []}));
+    const skipped = attempts.length === 0 && (ladder?.skipped.includes(step) ?? false);
+    return rows.map((row, index) => ({
+      step,
+      clients,
+      ...row,
+      skipped,
+      queued: index === rows.length - 1 ? places : [],
+    }));
   });
 }
 
@@ -77,7 +87,7 @@ function sumChunk(chunk: readonly Second[], length: number): {readonly span: num
 
 /** What goes on now, in a few words: of the run under way, or why there is none. */
 export function describeNow(state: State): string {
-  const {ladder, step, ended, stop} = state;
+  const {ladder, ended, stop} = state;
   const run = runningOf(state);
   if (run) {
     if (run.ending || stop) return 'ending';
@@ -88,7 +98,8 @@ export function describeNow(state: State): string {
       : `${Math.round(latest.seconds)} of ${run.seconds} s`;
   }
   if (ended) return ended.reason;
-  if (step && !step.end) return 'initialising';
+  const doing = describeStep(state);
+  if (doing) return doing;
   if (!ladder) return 'connecting';
   if (!ladder.started) return 'ready';
   if (state.poll.lostAt !== null) return 'waiting for the server';

@@ -33,7 +33,10 @@ export function markTimes({state, look}: Scene, axis: Axis): {marks: Mark[]; spa
     if (column !== null) marks.push({column, kind});
   };
   for (const {startedAt} of rungTimes(state)) put(startedAt, 'rung');
-  for (const {at, kind} of state.marks) if (kind === 'lost-client' || kind === 'server-lost') put(at, 'lost');
+  for (const {at, kind} of state.marks) {
+    if (kind === 'lost-client' || kind === 'server-lost') put(at, 'lost');
+    if (kind === 'resumed') put(at, 'resumed');
+  }
   if (look.frozen) put(look.cursorAt ?? state.at, 'cursor');
   const {spans, open} = state.checkpoints;
   const stretches = open ? [...spans, {startAt: open.startAt, endAt: state.at}] : spans;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {firstLook, type Look} from '../../source/state/look.ts';
+import {firstLook, type Look, look} from '../../source/state/look.ts';
 import type {State} from '../../source/state/state.ts';
 import {deedOf, keyTable} from '../../source/view/keys.ts';
 import {type Response, respond, type Situation} from '../../source/view/respond.ts';
@@ -38,6 +38,9 @@ test('keys of the ladder become wishes', () => {
   assert.deepEqual(wishes('r', held, {chosen: 3}), [{wish: 'repeat', step: 3}]);
   assert.deepEqual(wishes('r', held), []);
   assert.deepEqual(wishes('m', running), [{wish: 'mark', text: 'mark 1'}]);
+  assert.deepEqual(wishes('d', running, {chosen: 8}), [{wish: 'drop', step: 8}]);
+  assert.deepEqual(wishes('d', running, {chosen: 2}), [], 'it has run');
+  assert.deepEqual(wishes('d', running), []);
   assert.deepEqual(wishes('m', before), []);
 });
 
@@ -105,6 +108,28 @@ test('keys of a replay move the player, and none is a wish', () => {
     assert.deepEqual(respond(key, situation(running, {chosen: 2}, {play})), [], key);
 });
 
+test('a rung is added by typing its clients; what is no count, or more than the server has room for, is not taken', () => {
+  let now = firstLook('dark');
+  const wished: unknown[] = [];
+  const press = (...keys: string[]) => {
+    for (const key of keys)
+      for (const response of respond(key, situation(running, now))) {
+        if (response.to === 'look') now = look(now, response.act, running);
+        else if (response.to === 'session') wished.push(response.wish);
+      }
+  };
+  press('a', 'x', '0', '2', 'n', 'q', '5', 'backspace', '4');
+  assert.equal(now.adding, '24');
+  press('enter');
+  assert.equal(now.adding, null);
+  assert.deepEqual(wished, [{wish: 'add', clients: 24}]);
+  press('a', '9', '7', 'enter');
+  assert.equal(now.adding, '97', 'only 96 connections were free');
+  press('escape', 'a', 'enter');
+  assert.equal(now.adding, null);
+  assert.equal(wished.length, 1);
+});
+
 test('no key is bound twice in a mode, and C and K are bound to nothing', () => {
   for (const mode of ['run', 'replay'] as const) {
     const keys = keyTable.filter(({when}) => when === 'both' || when === mode).flatMap(row => Object.keys(row.keys));
@@ -118,6 +143,7 @@ test('every key of the table does something in its mode', () => {
     for (const key of Object.keys(keys)) {
       if (['7', '8', '9'].includes(key) && when === 'run') continue;
       const more = when === 'replay' ? {play} : {};
-      assert.notDeepEqual(respond(key, situation(running, {chosen: 3}, more)), [], key);
+      const chosen = key === 'd' ? 8 : 3;
+      assert.notDeepEqual(respond(key, situation(running, {chosen}, more)), [], key);
     }
 });

@@ -4,6 +4,7 @@ import {clean} from '../../text/width.ts';
 import {fitLines, joinFitting, spread} from '../lines.ts';
 import {planPosition, runningOf} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
+import {nameStep} from '../steps.ts';
 
 /** What is measured, where the plan stands, whether it is recorded; in a second line what bears on the figures. */
 export function drawHeader(scene: Scene, size: Size): string[] {
@@ -41,10 +42,11 @@ function drawPosition({state, moment, look, paint, play}: Scene, narrow: boolean
     return [paint[exitCode === 0 ? 'good' : 'caution'](word), clock, rung].join('  ');
   }
   const sign = look.frozen ? paint.caution('■ frozen') : paint.bad('●') + (narrow ? '' : ' rec');
+  const doing = nameStep(moment);
   const left = state.stop
     ? paint.caution('ending')
-    : moment.step && !moment.step.end
-      ? 'initialising'
+    : doing
+      ? doing
       : moment.ladder?.held
         ? paint.caution('held')
         : remainingMs !== null && (runningOf(moment) || moment.ladder?.started)

@@ -5,6 +5,7 @@ import {drawHeading, drawRow, fitLines} from '../lines.ts';
 import {drawBar} from '../parts/bar.ts';
 import {describeNow, meanTps, type RungRow, rungRows} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
+import {describeStep} from '../steps.ts';
 
 /** Columns of the bars and of the figures, and of the whole panel. */
 interface Widths {
@@ -73,13 +74,23 @@ function drawRung(
   const {ended, running} = row;
   const chosen = row.step === look.chosen;
   const invalid = ended?.verdicts.some(({grade}) => grade === 'invalid') ?? false;
-  const words = running ? paint.accent(describeNow(moment)) : ended ? drawVerdict({paint}, row, isPeak) : '';
+  const words = running
+    ? paint.accent(describeNow(moment))
+    : ended
+      ? drawVerdict({paint}, row, isPeak)
+      : drawAhead({paint, moment}, row);
   const queue = row.queued.map(place => paint.caution(place === 1 ? 'queued next' : `queued, ${place} in line`));
   const clients = pad(formatCount(row.clients), 6, 'right');
   const name = `${chosen ? '▸' : ' '}${running ? paint.accent('▶') : ' '}${clients} `;
   const said = [...queue, words].filter(text => text !== '').join(', ');
   const coloured = paint[invalid ? 'bad' : running ? 'accent' : 'throughput'](bar);
   return cut(`${chosen ? paint.selected(name) : name}${coloured} ${figure}  ${said}`, columns - 1, '…');
+}
+
+/** Of a rung that has not run: why it will not, or what prepares it now. */
+function drawAhead({paint, moment}: Pick<Scene, 'paint' | 'moment'>, {step, skipped}: RungRow): string {
+  if (skipped) return paint.bad('× skipped: what prepares it failed');
+  return moment.step?.before === step && !moment.step.end ? paint.accent(describeStep(moment) ?? '') : '';
 }
 
 function drawVerdict({paint}: Pick<Scene, 'paint'>, {ended}: RungRow, isPeak: boolean): string {

@@ -7,7 +7,7 @@ export interface Mark {
   readonly kind: MarkKind;
 }
 
-export type MarkKind = 'rung' | 'checkpoint' | 'lost' | 'cursor';
+export type MarkKind = 'rung' | 'checkpoint' | 'lost' | 'resumed' | 'cursor';
 
 /** Something that lasted from one column to another, both included. */
 export interface Span {
@@ -20,11 +20,12 @@ export interface Span {
 export const markLooks: Readonly<Record<MarkKind, {glyph: string; role: Role}>> = {
   cursor: {glyph: '┃', role: 'cursor'},
   lost: {glyph: '×', role: 'lost'},
+  resumed: {glyph: '╏', role: 'rung'},
   rung: {glyph: '▏', role: 'rung'},
   checkpoint: {glyph: '┊', role: 'checkpoint'},
 };
 
-const order: readonly MarkKind[] = ['cursor', 'lost', 'rung', 'checkpoint'];
+const order: readonly MarkKind[] = ['cursor', 'lost', 'resumed', 'rung', 'checkpoint'];
 
 /**
  * Draws marks and spans behind what the grid holds already, so that no line is broken: a whole column each, but a lost client is one
