@@ -62,9 +62,14 @@ async function withConnection(
   try {
     signal.throwIfAborted();
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET default_transaction_read_only = off');
-    await work({query: async text => (await client.query(text)).rows});
+    await work({query: async text => (await client.query(text).catch(rejectInFull)).rows});
   } finally {
     signal.removeEventListener('abort', breakOff);
     await client.end().catch(() => {});
   }
+}
+
+/** The detail says which right is missing. */
+function rejectInFull(error: Error & {readonly detail?: string}): never {
+  throw new Error([error.message, error.detail].filter(Boolean).join('. '));
 }

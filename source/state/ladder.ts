@@ -61,9 +61,9 @@ export function endStep(ladder: Ladder | null, {step, before, end}: StepRun): La
   const failed = [...ladder.failed, step];
   const place = ladder.queue.indexOf(before ?? -1);
   if (place >= 0) return {...ladder, failed, queue: ladder.queue.toSpliced(place, 1)};
-  const {steps} = ladder;
+  const {steps, onError} = ladder;
   const run = steps.filter(isRun).find(one => one.step === before);
-  if (!run) return {...ladder, failed};
+  if (!run || onError === 'stop') return {...ladder, failed};
   const passed = [...preparationsOf(steps, run), run, ...followersOf(steps, run)];
   return {...ladder, failed, skipped: [...ladder.skipped, ...passed.map(one => one.step)]};
 }

@@ -66,7 +66,7 @@ export function reduce(before: State, event: Event): State {
       const {at, exitCode, signal, error} = event;
       if (!state.step || state.step.end) return state;
       const step = {...state.step, end: {at, exitCode, signal, error}};
-      return {...state, step, ladder: endStep(state.ladder, step)};
+      return {...state, step, ladder: state.stop ? state.ladder : endStep(state.ladder, step)};
     }
     case 'rung-started':
       return {...closeRun(state), ladder: beginStep(state.ladder, event.step), run: beginRun(event)};

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import {execFileSync} from 'node:child_process';
+import {execFileSync, spawnSync} from 'node:child_process';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
+import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import type {Event} from '../../source/event/event.ts';
 import {temporaryFolder} from '../helpers/folder.ts';
 import {startPostgres, type TestServer} from '../helpers/postgres.ts';
-import {leadTo, onlySession, runProgram} from '../helpers/program.ts';
+import {leadTo, onlySession, runProgram, startProgram} from '../helpers/program.ts';
 import {pick, readEvents} from '../helpers/session.ts';
 
 let server: TestServer;
@@ -140,4 +142,70 @@ test('settling ends by calm or by its time, and is part of the session', async c
   const [began] = pick(events, 'step-started');
   const [ended] = pick(events, 'step-ended');
   assert.ok(began && ended && ended.at - began.at >= 1900 && ended.at - began.at < 6000);
+});
+
+test('the server log of each rung and the output of other tools are kept', async context => {
+  const folder = temporaryFolder(context);
+  const log = join(folder, 'server.log');
+  const notes = join(folder, 'notes.txt');
+  writeFileSync(log, 'from before\n');
+  writeFileSync(notes, 'zfs: lz4\n');
+  const args = [
+    '--clients',
+    '1,2',
+    '--time',
+    '1',
+    '--server-log',
+    log,
+    '--attach',
+    notes,
+    '--attach',
+    'echo "$PGPORT"',
+  ];
+  const write = [
+    '--after',
+    'true',
+    '--before',
+    `echo between >> ${log}; (sleep 0.5; echo "in $PGTOP_RUN" >> ${log}) &`,
+  ];
+  const {exitCode, stderr, events} = await run([...args, ...write], temporaryFolder(context));
+  assert.equal(exitCode, 0, stderr);
+  assert.deepEqual(
+    pick(events, 'server-log').map(({run, text}) => [run, text]),
+    [
+      [1, 'in 1'],
+      [2, 'in 2'],
+    ],
+  );
+  assert.deepEqual(
+    pick(events, 'attached').map(({name, text}) => [name, text]),
+    [
+      ['notes.txt', 'zfs: lz4\n'],
+      ['echo "$PGPORT"', String(server.port)],
+    ],
+  );
+  for (const [wrong, said] of [
+    [['--attach', 'exit 5'], /--attach 'exit 5' failed: exit code 5/],
+    [['--server-log', join(folder, 'none')], /log .*none cannot be read/],
+  ] as const) {
+    const {arguments: target, environment} = leadTo(server, temporaryFolder(context));
+    const refused = await runProgram([...target, '--yes', '--clients', '1', '--time', '1', ...wrong], environment);
+    assert.equal(refused.exitCode, 2);
+    assert.match(refused.stderr, said);
+  }
+});
+
+test('a command does not outlive us', async context => {
+  const folder = temporaryFolder(context);
+  const {arguments: target, environment} = leadTo(server, folder);
+  const mark = join(folder, 'mark');
+  const args = ['--yes', '--clients', '1', '--time', '1', '--before', `echo $$ > ${mark}; exec sleep 61`];
+  const child = startProgram([...target, ...args], environment);
+  while (!existsSync(mark) || readFileSync(mark, 'utf8') === '') await new Promise(go => setTimeout(go, 50));
+  child.kill('SIGKILL');
+  await child;
+  const pid = readFileSync(mark, 'utf8').trim();
+  const runs = () => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', pid], {encoding: 'utf8'}).stdout);
+  for (let tries = 0; runs() && tries < 60; tries++) await new Promise(go => setTimeout(go, 50));
+  assert.ok(!runs());
 });

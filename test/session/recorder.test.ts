@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {execFileSync, spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import {gunzipSync} from 'node:zlib';
@@ -9,7 +9,7 @@ import {UserError} from '../../source/errors.ts';
 import type {SessionBegan} from '../../source/event/event.ts';
 import {isLockHeld} from '../../source/session/lock.ts';
 import {lockOf} from '../../source/session/name.ts';
-import {openRecorder} from '../../source/session/recorder.ts';
+import {openRecorder, reopenRecorder} from '../../source/session/recorder.ts';
 import {inventSession, smallSession, writeLines} from '../helpers/events.ts';
 import {temporaryFolder} from '../helpers/folder.ts';
 
@@ -125,4 +125,27 @@ test('SIGKILL loses nothing that was recorded, and the lock counts for nothing',
   assert.equal(readFileSync(path, 'utf8').trimEnd().split('\n').length, 501);
   assert.ok(existsSync(lockOf(path)));
   assert.ok(!isLockHeld(lockOf(path)));
+});
+
+test('a session that was left goes on after its torn last line, on a line of its own', async t => {
+  const folder = temporaryFolder(t);
+  const left = openRecorder(folder, header, {wall});
+  const path = await left.close({gzip: false});
+  appendFileSync(path, '{"type":"beat","a');
+  writeFileSync(lockOf(path), '');
+  const recorder = reopenRecorder(path);
+  assert.ok(isLockHeld(lockOf(path)));
+  recorder.record({type: 'resumed', at: 9000, wall: '2026-12-01T08:00:00.000Z', pid: 7});
+  const resumed = '{"type":"resumed","at":9000,"wall":"2026-12-01T08:00:00.000Z","pid":7}\n';
+  assert.equal(readFileSync(path, 'utf8'), `${writeLines([header])}{"type":"beat","a\n${resumed}`);
+  assert.throws(() => reopenRecorder(path), /is being written by another process/);
+  await recorder.close({gzip: false});
+  const again = reopenRecorder(path);
+  again.record({type: 'beat', at: 10_000});
+  assert.ok(
+    readFileSync(path, 'utf8').endsWith(`${resumed}{"type":"beat","at":10000}\n`),
+    'no empty line after a whole one',
+  );
+  await again.close({gzip: true});
+  assert.deepEqual(readdirSync(folder), ['2026-11-30T15-25-07-ext4.ndjson.gz']);
 });

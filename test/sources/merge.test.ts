@@ -74,3 +74,13 @@ test('a source that breaks breaks the stream', async () => {
   }, /our bug/);
   merge.close();
 });
+
+test('a session that goes on begins at its time, and beats at whole seconds of it', async () => {
+  const merge = openMerge(() => 500, 20, 61_010);
+  merge.push({type: 'wish', by: 'flag', wish: 'start'});
+  for await (const {type, at} of merge.events) {
+    assert.equal(at, 61_010);
+    if (type === 'beat') break;
+  }
+  merge.close();
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import {after, before, test} from 'node:test';
+import type {Happening} from '../../source/event/event.ts';
+import {describeRival, lockLadder} from '../../source/sources/ladder-lock.ts';
+import {openLeave} from '../../source/sources/leave.ts';
+import {pollServer} from '../../source/sources/server.ts';
+import {resolveTarget, type Target} from '../../source/sources/target.ts';
+import {startPostgres, type TestServer} from '../helpers/postgres.ts';
+
+let server: TestServer;
+let target: Target;
+before(async () => {
+  server = await startPostgres();
+  const {host, port, user, password} = server;
+  target = await resolveTarget({uri: `postgresql://${user}:${password}@${host}:${port}/postgres?sslmode=disable`}, {});
+});
+after(() => server.stop());
+
+/** A poller under way, and what it tells. */
+function watch() {
+  const ending = new AbortController();
+  const leave = openLeave(ending.signal);
+  const told: Happening[] = [];
+  let wake = () => {};
+  const over = (async () => {
+    for await (const happening of pollServer({target, leave, signal: ending.signal, everyMs: 50})) {
+      told.push(happening);
+      wake();
+    }
+  })();
+  const until = async (type: Happening['type'], from = 0) => {
+    while (!told.slice(from).some(happening => happening.type === type)) {
+      await new Promise<void>(resolve => {
+        wake = resolve;
+      });
+    }
+  };
+  const end = () => {
+    ending.abort();
+    return over;
+  };
+  return {leave, told, until, end};
+}
+
+const sessions = async () => {
+  const client = await server.connect();
+  const {rows} = await client.query(
+    "SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'pgtop-bench'",
+  );
+  await client.end();
+  return rows[0].count;
+};
+
+test('the poller lets go, a restart meanwhile is no trouble, and it comes back to a server that starts late', async () => {
+  const {leave, told, until, end} = watch();
+  await until('sample');
+  await leave.begin();
+  assert.equal(await sessions(), 0);
+  const place = told.length;
+  let restarted = Promise.resolve();
+  await server.restart(async () => {
+    restarted = leave.end(20_000).then(back => assert.equal(back, true));
+    await new Promise(resolve => setTimeout(resolve, 700));
+  });
+  await restarted;
+  await until('sample', place);
+  const types = told.slice(place).map(({type}) => type);
+  assert.ok(!types.includes('server-lost'));
+  assert.deepEqual(types.slice(0, 2), ['server-back', 'columns']);
+  await end();
+});
+
+test('a server that does not come back is told once the time is over', async () => {
+  const {leave, told, until, end} = watch();
+  await until('sample');
+  await leave.begin();
+  const place = told.length;
+  await server.restart(async () => {
+    assert.equal(await leave.end(300), false);
+    await until('server-lost', place);
+  });
+  await until('server-back', place);
+  await end();
+});
+
+test('each connection of the poller holds the lock of the ladder', async () => {
+  const {leave, until, end} = watch();
+  await until('sample');
+  const client = await server.connect();
+  const rival = await lockLadder(client);
+  assert.match(
+    rival ? describeRival(rival) : '',
+    /^session \d+ of postgres from 127.0.0.1, since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d /,
+  );
+  await leave.begin();
+  assert.equal(await lockLadder(client), null, 'it is free while the poller is away');
+  const other = await server.connect();
+  await other.query('CREATE ROLE blind LOGIN');
+  await other.query('SET ROLE blind');
+  assert.match(
+    describeRival((await lockLadder(other)) ?? assert.fail()),
+    /^session \d+ of postgres, since when is hidden$/,
+  );
+  await Promise.all([client.end(), other.end()]);
+  await leave.end(5000);
+  await end();
+});
