@@ -6,22 +6,18 @@ import type {RungReport} from './rung.ts';
 import type {SecondReport} from './seconds.ts';
 
 /** What is to be known before the figures are read, as names and cleaned words. */
-export function describeHead({
-  session,
-  server,
-  pgbench,
-  scale,
-  ladder,
-}: SessionReport): [name: string, words: string][] {
+export function describeHead(report: SessionReport): [name: string, words: string][] {
+  const {session, server, pgbench, scale, ladder, published, rungs} = report;
+  const foreign = rungs.length > 0 && rungs.every(({imported, quoted}) => imported || quoted);
+  const wall = session.began?.slice(0, 19).replace('T', ' ');
   const size = server?.databaseBytes == null ? [] : [`database ${formatBytes(server.databaseBytes)}`];
   const data = [...(scale === null ? [] : [`scale ${scale}`]), ...size];
-  const lines: [string, string | null][] = [
+  const lines: (readonly [string, string | null | undefined])[] = [
     ['session', session.name],
     ['label', session.label],
-    [
-      'began',
-      session.began && `${session.began.slice(0, 19).replace('T', ' ')} UTC, ${formatDuration(session.durationMs)}`,
-    ],
+    ...(published
+      ? describePublished(published)
+      : ([[foreign ? 'imported' : 'began', wall && `${wall} UTC, ${formatDuration(session.durationMs)}`]] as const)),
     [
       'server',
       server &&
@@ -32,6 +28,16 @@ export function describeHead({
     ['ladder', ladder],
   ];
   return lines.flatMap(([name, words]) => (words ? [[name, clean(words)]] : []));
+}
+
+function describePublished(published: NonNullable<SessionReport['published']>): (readonly [string, string])[] {
+  const settings = Object.entries(published.settings).map(([name, value]) => `${name} ${value}`);
+  return [
+    ['quoted', `${published.source} (${published.when})`],
+    ...Object.entries(published.facts),
+    ['settings', settings.join(', ')],
+    ['unknown', published.unknown.join(', ')],
+  ];
 }
 
 /** One column of a table of reports. */
@@ -46,17 +52,17 @@ export function summaryColumns(
   {rungs}: SessionReport,
   {perMinute}: WriteOptions = {perMinute: false},
 ): Column<RungReport>[] {
-  const varies = (name: 'workload' | 'protocol') => new Set(rungs.map(rung => rung[name])).size > 1;
+  const varies = (name: 'label' | 'workload' | 'protocol') => new Set(rungs.map(rung => rung[name])).size > 1;
   const right = 'right';
   const left = 'left';
   return [
     {title: 'run', align: right, write: ({run}) => `${run}`},
     {title: 'clients', align: right, write: ({clients}) => figure(clients, 0)},
     {title: '-j', align: right, write: ({threads}) => figure(threads, 0)},
-    ...(['workload', 'protocol'] as const)
+    ...(['label', 'workload', 'protocol'] as const)
       .filter(varies)
       .map(name => ({title: name, align: left, write: (rung: RungReport) => clean(rung[name] ?? '–')}) as const),
-    {title: 'tps', align: right, write: ({tps}) => figure(tps, 6)},
+    {title: 'tps', align: right, write: ({tps, quoted}) => (quoted ? `${quoted.tps} quoted` : figure(tps, 6))},
     ...(perMinute
       ? [
           {
@@ -71,7 +77,11 @@ export function summaryColumns(
     ...percentileColumns(rungs),
     {title: 'failed', align: right, write: ({transactionsFailed}) => figure(transactionsFailed, 0)},
     {title: 'connecting ms', align: right, write: ({connectionTimeMs}) => figure(connectionTimeMs, 3)},
-    {title: 'checkpoints', align: right, write: ({checkpoints}) => `${checkpoints.length}`},
+    {
+      title: 'checkpoints',
+      align: right,
+      write: ({checkpoints, imported, quoted}) => (imported || quoted ? unknown : `${checkpoints.length}`),
+    },
     {title: 'verdict', align: left, write: describeVerdict},
   ];
 }

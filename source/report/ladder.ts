@@ -11,14 +11,23 @@ export function describeLadder({ladder, runs}: Pick<State, 'ladder' | 'runs'>): 
   return [...(clients.length > 0 ? [range(clients)] : []), describeLength(rungs)].join(', ');
 }
 
-function describeLength(rungs: readonly {readonly open: boolean; readonly seconds: number | null}[]): string {
-  if (rungs.some(({open}) => open)) return 'by hand';
-  const seconds = rungs.map(rung => rung.seconds).filter(length => length !== null);
-  return seconds.length > 0 ? `${range(seconds)} s` : 'by transactions';
+interface Asked {
+  readonly clients: number | null;
+  readonly seconds: number | null;
+  readonly transactions: number | null;
+  readonly open: boolean;
 }
 
-function asked({clients, secondsAsked, open}: RunSummary) {
-  return {clients, seconds: secondsAsked, open};
+function describeLength(rungs: readonly Asked[]): string {
+  if (rungs.some(({open}) => open)) return 'by hand';
+  const seconds = rungs.map(rung => rung.seconds).filter(length => length !== null);
+  if (seconds.length > 0) return `${range(seconds)} s`;
+  const transactions = rungs.map(rung => rung.transactions).filter(count => count !== null);
+  return transactions.length > 0 ? `${range(transactions)} transactions a client` : 'length unknown';
+}
+
+function asked({clients, secondsAsked, transactionsPerClient, open}: RunSummary): Asked {
+  return {clients, seconds: secondsAsked, transactions: transactionsPerClient, open};
 }
 
 function range(numbers: readonly number[]): string {

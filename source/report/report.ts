@@ -1,6 +1,7 @@
-import type {EngineFound, ServerSeen} from '../event/event.ts';
+import type {EngineFound, Event, Published, ServerSeen} from '../event/event.ts';
 import {type RunSummary, summarizeRun} from '../state/run.ts';
 import type {State} from '../state/state.ts';
+import {type Attachment, reportAttachments} from './attachment.ts';
 import {describeLadder} from './ladder.ts';
 import {type CheckpointReport, type RungReport, reportCheckpoint, reportRung} from './rung.ts';
 import {reportSeconds, type SecondReport} from './seconds.ts';
@@ -29,6 +30,10 @@ export interface SessionReport {
   readonly scale: number | null;
   /** In words: `1..16, 60 s`. */
   readonly ladder: string | null;
+  /** Where quoted figures come from, and what was published of how they were made. */
+  readonly published: Omit<Published, 'type' | 'at'> | null;
+  /** Output of other tools. */
+  readonly attached: readonly Attachment[];
   /** In the order run. */
   readonly rungs: readonly RungReport[];
   /** The latest 50. */
@@ -75,6 +80,8 @@ export function makeReport(state: State, {name = null, seconds, perSecond = fals
     },
     scale: runs.findLast(one => one.report?.scale != null)?.report?.scale ?? state.preflight?.tables.scale ?? null,
     ladder: describeLadder(state),
+    published: state.published && withoutEnvelope(state.published),
+    attached: reportAttachments(state),
     rungs: runs.map(one => reportRung(one, checkpointsOf(one, state))),
     troubles: troubles.map(({at, source, message, advice}) => ({atMs: at, source, message, advice})),
     seconds: perSecond ? known : null,
@@ -86,10 +93,11 @@ export function hasInvalidRung({rungs}: SessionReport): boolean {
   return rungs.some(({verdicts}) => verdicts.some(({grade}) => grade === 'invalid'));
 }
 
-function closeOpenRun({run, runs, at, checkpoints}: State): readonly RunSummary[] {
+function closeOpenRun(state: State): readonly RunSummary[] {
+  const {run, runs, at} = state;
   if (!run || run.end) return runs;
   const end = {type: 'rung-ended', at, run: run.run, exitCode: null, signal: null, error: null} as const;
-  return [...runs, summarizeRun(run, end, checkpoints.spans)];
+  return [...runs, summarizeRun(run, end, state)];
 }
 
 /** Those known when the run ended, and those that ended, or were still open, after it. */
@@ -102,6 +110,6 @@ function checkpointsOf(run: RunSummary, {checkpoints: {spans, open}}: State): Ch
   return [...found.values()].sort((one, other) => one.startMs - other.startMs);
 }
 
-function withoutEnvelope({type: _type, at: _at, ...server}: ServerSeen): Omit<ServerSeen, 'type' | 'at'> {
-  return server;
+function withoutEnvelope<E extends Event>({type: _type, at: _at, ...rest}: E): Omit<E, 'type' | 'at'> {
+  return rest;
 }

@@ -1,3 +1,4 @@
+import type {Quote} from '../event/event.ts';
 import type {RunStatus, RunSummary} from '../state/run.ts';
 import type {Checkpoint} from '../state/state.ts';
 import type {Verdict} from '../verdict/rule.ts';
@@ -19,9 +20,13 @@ export interface RungReport {
   readonly repeat: number | null;
   readonly label: string | null;
   readonly status: RunStatus;
-  /** As pgbench printed it, without (before 14: excluding) connection time; with -C the including figure. */
+  /** As pgbench printed it, without (before 14: excluding) connection time; with -C, or where an imported text has no other, the including figure. */
   readonly tps: number | null;
   readonly tpsIncluding: number | null;
+  /** A figure that was published without what pgbench printed; tps is then null, and nothing else is known. */
+  readonly quoted: Quote | null;
+  /** Whether it was found in a text: its exit code and its times are not known. */
+  readonly imported: boolean;
   /** Ours: the mean of its progress lines, where there is no report of pgbench to take tps from. */
   readonly tpsOfSeconds: number | null;
   readonly latencyAverageMs: number | null;
@@ -37,13 +42,14 @@ export interface RungReport {
   readonly transactionsProcessed: number | null;
   readonly transactionsFailed: number | null;
   readonly connectionTimeMs: number | null;
-  /** What pgbench measured; `secondsAsked` is its -T. */
+  /** What pgbench measured; `secondsAsked` is its -T, `transactionsPerClient` its -t. */
   readonly seconds: number | null;
   readonly secondsAsked: number | null;
+  readonly transactionsPerClient: number | null;
   /** ms since the session began. */
   readonly startedMs: number;
   readonly endedMs: number;
-  readonly clientsLost: number;
+  readonly clientsLost: number | null;
   readonly checkpoints: readonly CheckpointReport[];
   /** `ok`, or the gravest of the verdicts. */
   readonly verdict: string;
@@ -87,6 +93,8 @@ export function reportRung(
     status: run.status,
     tps: run.tps,
     tpsIncluding: run.tpsIncluding,
+    quoted: run.quoted,
+    imported: run.imported,
     tpsOfSeconds: run.tpsOfSeconds,
     latencyAverageMs: run.latencyAverageMs,
     latencyStddevMs: run.latencyStddevMs,
@@ -101,9 +109,10 @@ export function reportRung(
     connectionTimeMs: run.connectionTimeMs,
     seconds: run.seconds,
     secondsAsked: run.secondsAsked,
+    transactionsPerClient: run.transactionsPerClient,
     startedMs: run.startedAt,
     endedMs: run.endedAt,
-    clientsLost: run.clientsLost,
+    clientsLost: run.quoted ? null : run.clientsLost,
     checkpoints,
     verdict: run.verdicts[0]?.text ?? 'ok',
     verdicts: run.verdicts,

@@ -32,7 +32,7 @@ test('what the report says of a session that went well', async () => {
     {...second, command: second?.command.join(' ')},
     {
       ...{run: 2, step: 2, clients: 4, threads: 4, workload: 'tpcb-like', protocol: 'simple', status: 'complete'},
-      ...{kind: 'rung', scale: 10, repeat: 1, label: null},
+      ...{kind: 'rung', scale: 10, repeat: 1, label: null, imported: false, quoted: null, transactionsPerClient: null},
       ...{tps: printedTps(events, 2), tpsIncluding: null, tpsOfSeconds: null},
       ...{latencyAverageMs: 1.989, latencyStddevMs: 0.497, transactionsProcessed: 16069, transactionsFailed: 0},
       ...{p50Ms: null, p95Ms: null, p99Ms: null, p999Ms: null, maxMs: null, sampledShare: null},

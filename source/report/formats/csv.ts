@@ -21,13 +21,16 @@ function writeRungs(report: SessionReport): Cell[][] {
     ...['tpsOfSeconds', 'latencyAverageMs', 'latencyStddevMs', 'transactionsProcessed', 'transactionsFailed'],
     ...['connectionTimeMs', 'seconds', 'checkpoints', 'verdict', 'command'],
     ...['p50Ms', 'p95Ms', 'p99Ms', 'p999Ms', 'maxMs', 'sampledShare'],
+    ...['rungLabel', 'transactionsPerClient', 'quotedTps', 'quotedKind', 'quotedSource'],
   ];
   const rows = report.rungs.map(rung => [
     ...[sessionOf(report), report.session.label, rung.run, rung.clients, rung.threads, rung.workload, rung.protocol],
     ...[rung.status, rung.tps, rung.tpsIncluding, rung.tpsOfSeconds, rung.latencyAverageMs, rung.latencyStddevMs],
     ...[rung.transactionsProcessed, rung.transactionsFailed, rung.connectionTimeMs, rung.seconds],
-    ...[rung.checkpoints.length, rung.verdict, rung.command.join(' ')],
+    ...[rung.imported || rung.quoted ? null : rung.checkpoints.length, rung.verdict, rung.command.join(' ')],
     ...[rung.p50Ms, rung.p95Ms, rung.p99Ms, rung.p999Ms, rung.maxMs, rung.sampledShare],
+    ...[rung.label, rung.transactionsPerClient],
+    ...[rung.quoted?.tps ?? null, rung.quoted?.kind ?? null, rung.quoted?.source ?? null],
   ]);
   return [titles, ...rows];
 }

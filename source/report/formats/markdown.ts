@@ -1,4 +1,5 @@
 import {clean} from '../../text/clean.ts';
+import {tabulateFigures} from '../attachment.ts';
 import {type Column, describeHead, secondColumns, summaryColumns} from '../columns.ts';
 import type {Format} from '../formats.ts';
 import type {SessionReport} from '../report.ts';
@@ -7,8 +8,10 @@ import type {SessionReport} from '../report.ts';
 export const markdown: Format = {
   name: 'markdown',
   extension: '.md',
-  write: (report, options) =>
-    `${[...writeHead(report), '', ...table(summaryColumns(report, options), report.rungs), ...writeSeconds(report)].join('\n')}\n`,
+  write: (report, options) => {
+    const rungs = report.rungs.length > 0 ? ['', ...table(summaryColumns(report, options), report.rungs)] : [];
+    return `${[...writeHead(report), ...rungs, ...writeSeconds(report), ...writeFigures(report)].join('\n')}\n`;
+  },
   join: texts => texts.join('\n'),
 };
 
@@ -20,10 +23,16 @@ function writeSeconds({seconds}: SessionReport): string[] {
   return seconds ? ['', ...table(secondColumns(seconds), seconds)] : [];
 }
 
+function writeFigures({attached}: SessionReport): string[] {
+  return tabulateFigures(attached).flatMap(({text, columns, figures}) => {
+    return ['', ...table(columns, figures), '', literal(text)];
+  });
+}
+
 function table<Item>(columns: readonly Column<Item>[], items: readonly Item[]): string[] {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
-    row(columns.map(({title}) => title)),
+    row(columns.map(({title}) => literal(title))),
     row(columns.map(({align}) => (align === 'right' ? '--:' : ':--'))),
     ...items.map(item => row(columns.map(({write}) => literal(write(item))))),
   ];

@@ -1,6 +1,7 @@
 import {pgbench} from '../../pgbench/engine.ts';
 import {clean} from '../../text/clean.ts';
 import {layoutTable} from '../../text/table.ts';
+import {tabulateFigures} from '../attachment.ts';
 import {type Column, describeHead, secondColumns, summaryColumns} from '../columns.ts';
 import type {Format} from '../formats.ts';
 import type {SessionReport} from '../report.ts';
@@ -13,8 +14,13 @@ export const plain: Format = {
   write: (report, options) => {
     const sections = [
       writeHead(report),
-      report.rungs.length > 0 ? writeTable(summaryColumns(report, options), report.rungs) : ['nothing was run'],
+      report.rungs.length > 0
+        ? writeTable(summaryColumns(report, options), report.rungs)
+        : report.attached.length > 0
+          ? []
+          : ['nothing was run'],
       report.seconds ? writeTable(secondColumns(report.seconds), report.seconds) : [],
+      ...writeFigures(report),
       ...report.rungs.flatMap(writeWords),
       writeTroubles(report),
     ];
@@ -31,7 +37,9 @@ const EDGE = 1000;
 const WORDS_SHOWN = 5;
 
 function writeHead(report: SessionReport): string[] {
-  return describeHead(report).map(([name, words]) => `${name.padEnd(8)} ${words}`);
+  const head = describeHead(report);
+  const width = Math.max(8, ...head.map(([name]) => name.length));
+  return head.map(([name, words]) => `${name.padEnd(width)} ${words}`);
 }
 
 function writeTable<Item>(columns: readonly Column<Item>[], items: readonly Item[]): string[] {
@@ -40,6 +48,10 @@ function writeTable<Item>(columns: readonly Column<Item>[], items: readonly Item
     items.map(item => columns.map(({write}) => write(item))),
     EDGE,
   );
+}
+
+function writeFigures({attached}: SessionReport): string[][] {
+  return tabulateFigures(attached).map(({text, columns, figures}) => [...writeTable(columns, figures), text]);
 }
 
 /** The last words of an invalid run. */
