@@ -85,8 +85,8 @@ const told = (events: readonly Event[], word: string) =>
   pick(events, 'step-line').flatMap(({text}) => (text.startsWith(word) ? [text] : []));
 
 test('a restore between rungs brings every rung the same data, and taking it out is seen', async context => {
-  const args = ['--clients', '1,2,3', '--time', '1', '--prewarm', '--checkpoint', '--between', ask('restore')];
-  const {exitCode, stderr, events} = await run([...args, '--before', ask('look')], temporaryFolder(context));
+  const args = ['--time', '1', '--prewarm', '--checkpoint', '--between', ask('restore'), '--before', ask('look')];
+  const {exitCode, stderr, events} = await run([...args, '--clients', '1,2,3'], temporaryFolder(context));
   assert.equal(exitCode, 0, stderr);
   assert.deepEqual(order(events), [
     ...['before', 'prewarm', 'checkpoint', '1'],
@@ -106,7 +106,7 @@ test('a restore between rungs brings every rung the same data, and taking it out
   context.after(() => {
     restores = true;
   });
-  const without = await run([...args, '--before', ask('look'), '--clients', '1,2'], temporaryFolder(context));
+  const without = await run([...args, '--clients', '1,2'], temporaryFolder(context));
   assert.ok(
     told(without.events, 'history').some(text => text !== 'history 0, balance 0'),
     'without it the rungs before are seen',
@@ -166,7 +166,7 @@ test('the server log of each rung and the output of other tools are kept', async
     '--after',
     'true',
     '--before',
-    `echo between >> ${log}; (sleep 0.5; echo "in $PGTOP_RUN" >> ${log}) &`,
+    `echo between >> ${log}; (sleep 1; echo "in $PGTOP_RUN" >> ${log}) >/dev/null 2>&1 &`,
   ];
   const {exitCode, stderr, events} = await run([...args, ...write], temporaryFolder(context));
   assert.equal(exitCode, 0, stderr);
