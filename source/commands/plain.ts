@@ -7,6 +7,7 @@ import {lastItem} from '../stats/list.ts';
 import {lastPoint} from '../stats/series.ts';
 import {clean} from '../text/clean.ts';
 import {formatBytes, formatClock, formatCount, formatMs} from '../text/number.ts';
+import {briefly} from '../verdict/verdicts.ts';
 import type {Face} from './face.ts';
 
 /** Where lines go: data to stdout, the rest to stderr. */
@@ -28,7 +29,9 @@ export function openPlainFace({stdout, stderr}: Outlets): Face {
   return {
     show: (state, event) => {
       if (event.type === 'rung-started') say(state, `run ${event.run}  ${event.command.join(' ')}`);
-      if (event.type === 'step-started') say(state, event.command.join(' '));
+      if (event.type === 'step-started') say(state, clean(event.command.join(' ')));
+      if (event.type === 'plan-changed') say(state, `plan: ${clean(event.because)}`);
+      if (event.type === 'resumed') say(state, 'resumed');
       if (event.type === 'line') {
         const words = describeSecond(state, event);
         if (words) say(state, words);
@@ -115,5 +118,5 @@ function sourceOf({step, ladder}: State): string {
 }
 
 function describeVerdict({verdicts}: State['runs'][number]): string {
-  return verdicts[0] ? clean(verdicts[0].text) : 'ok';
+  return clean(briefly(verdicts));
 }

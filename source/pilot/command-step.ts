@@ -1,5 +1,5 @@
 import type {ActionStep} from '../event/event.ts';
-import type {PgbenchEnd} from '../sources/pgbench.ts';
+import type {PgbenchEnd, PgbenchLine} from '../sources/pgbench.ts';
 import {startShell} from '../sources/shell.ts';
 import {describeTarget} from '../sources/surroundings.ts';
 import type {Target} from '../sources/target.ts';
@@ -7,6 +7,8 @@ import type {RunAbout} from '../state/decide.ts';
 import type {Action, ActionOrder, Workshop} from './actions.ts';
 
 const TERMINATE_MS = 3000;
+/** What is kept of its output. */
+const MOST_BYTES = 1_000_000;
 /** How long a server may take to accept connections after a command. */
 const BACK_MS = 60_000;
 
@@ -32,7 +34,13 @@ export function runCommand(
     const shell = startShell(step.command, describeSurroundings(target, about));
     group = shell.pid ?? null;
     guard.watch(group);
-    for await (const line of shell.lines) push({type: 'step-line', step: step.step, ...line});
+    const tell = (line: PgbenchLine) => push({type: 'step-line', step: step.step, ...line});
+    let bytes = 0;
+    for await (const line of shell.lines) {
+      if (bytes > MOST_BYTES) continue;
+      bytes += line.text.length;
+      tell(bytes > MOST_BYTES ? {stream: 'stderr', text: '… what more it writes is not kept'} : line);
+    }
     const end = await shell.ended;
     clearTimeout(timer);
     guard.watch(null);
@@ -45,8 +53,8 @@ export function runCommand(
   return {
     ended: perform(),
     kill: () => {
+      signal(stop.signal.aborted ? 'SIGKILL' : 'SIGTERM');
       stop.abort();
-      signal('SIGTERM');
       timer ??= setTimeout(() => signal('SIGKILL'), TERMINATE_MS);
     },
     abandon: () => signal('SIGKILL'),

@@ -3,8 +3,8 @@ import {isRun} from '../ladder/plan.ts';
 import type {Ladder} from './state.ts';
 
 /**
- * What comes next: what follows the latest run, then what was asked for by hand, then the plan in its order; before a rung, whatever of its
- * preparations is missing.
+ * What comes next: what follows the latest run, then what was asked for by hand, then the plan in its order; before a run, whatever of its
+ * preparations is missing. What prepares no run is never done.
  */
 export function nextStep(ladder: Ladder): Step | null {
   const {steps, begun, skipped, held} = ladder;
@@ -12,12 +12,11 @@ export function nextStep(ladder: Ladder): Step | null {
   if (after) return after;
   const asked = askedRun(ladder);
   if (asked) return missingBefore(ladder, asked) ?? asked;
-  const next = steps.find(({step}) => !begun.includes(step) && !skipped.includes(step)) ?? null;
+  const isAhead = (step: Step) => !begun.includes(step.step) && !skipped.includes(step.step) && !isPreparation(step);
+  const next = steps.find(isAhead) ?? null;
   if (!next || next.kind === 'init') return next;
   if (held) return null;
-  const rung = isRun(next) ? next : steps.slice(steps.indexOf(next)).find(isRun);
-  if (!rung || !(isRun(next) || preparationsOf(steps, rung).includes(next))) return next;
-  return missingBefore(ladder, rung) ?? rung;
+  return (isRun(next) && missingBefore(ladder, next)) || next;
 }
 
 /** The run that a step which comes next prepares; null when it prepares none. */

@@ -111,9 +111,9 @@ export function planPosition(state: State): {index: number | null; total: number
   const rungs = rungsOf(state.ladder?.steps ?? []);
   const run = runningOf(state);
   const place = rungs.findIndex(({step}) => step === (run?.step ?? state.runs.at(-1)?.step));
-  const {begun = [], queue = []} = state.ladder ?? {};
+  const {begun = [], queue = [], skipped = []} = state.ladder ?? {};
   const ahead = [
-    ...rungs.filter(({step}) => !begun.includes(step) && !queue.includes(step)),
+    ...rungs.filter(({step}) => [begun, queue, skipped].every(list => !list.includes(step))),
     ...queue.flatMap(step => rungs.find(rung => rung.step === step) ?? []),
   ];
   const lengths = [...(run ? [timeLeft(run)] : []), ...ahead.map(estimateRun)];

@@ -89,6 +89,9 @@ test('a ladder that was ended by a signal goes on, and runs its unfinished rung 
     pick(events, 'rung-started').map(({clients}) => clients),
     [1, 1, 2],
   );
+  const {environment} = leadTo(server, sessions);
+  const report = JSON.parse((await runProgram(['report', 'latest', '--output', 'json'], environment)).stdout);
+  assert.equal(report.rungs.length, 3, 'what follows the first end is read');
 });
 
 test('nothing is run of a session whose commands are not given again, or were changed', async context => {

@@ -56,6 +56,15 @@ test('a command is told from its beginning to its end, with the server and the r
   ]);
 });
 
+test('of a command that writes without end a megabyte is kept', async () => {
+  const {told, until, begin} = open();
+  begin(command('yes "a line of a copy that tells of every file" | head -c 3000000'));
+  await until(isEnd);
+  const lines = told.flatMap(happening => (happening.type === 'step-line' ? [happening.text] : []));
+  assert.equal(lines.at(-1), '… what more it writes is not kept');
+  assert.ok(Math.abs(lines.join('').length - 1_000_000) < 200);
+});
+
 test('a failed command is a trouble', async () => {
   const {until, begin} = open();
   begin(command('exit 4'));

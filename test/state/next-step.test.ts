@@ -99,6 +99,10 @@ test('a repeat after a warm-up is prepared without another warm-up', () => {
   ]);
 });
 
+test('what prepares no run is not done', () => {
+  assert.deepEqual(done(plan(number(rung(10), command('between'), checkpoint))), ['10', 'done 0']);
+});
+
 test('a held ladder makes its tables and prepares nothing, but does what follows a rung', () => {
   const steps = number(init, checkpoint, rung(10), command('after'), command('between'), rung(20));
   assert.deepEqual(done(plan(steps, true)), ['init']);
