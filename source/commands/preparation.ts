@@ -33,7 +33,7 @@ export function fitSteps({skipUnfit}: RunOptions, findings: Findings, planned: r
 /** What is about to happen, and what is to be said of it, a line each, for a person to agree to. */
 export function describeStart(findings: Findings, steps: readonly Step[], target: string): string[] {
   const {server, engine, preflight} = findings;
-  const {tables, othersTotal, others} = preflight;
+  const {tables, othersTotal} = preflight;
   const runs = rungsOf(steps);
   const inits = steps.filter(step => step.kind === 'init');
   const commands = [
@@ -53,7 +53,7 @@ export function describeStart(findings: Findings, steps: readonly Step[], target
     ...(inits.some(({force}) => force) ? [`drops     ${describeTables(tables)}`] : []),
     ...(runs.some(({vacuum}) => vacuum !== 'none') ? [`empties   pgbench_history${history}, at every rung`] : []),
     ...commands.map(command => `runs      ${command}`),
-    `others    ${othersTotal === 0 ? 'no other active session' : `${othersTotal} other active sessions: ${others.slice(0, 3).map(describeSession).join('; ')}`}`,
+    `others    ${othersTotal === 0 ? 'no other active session' : describeOthers(findings)}`,
     ...inspectStart(findings, steps).flatMap(describeRemark),
   ].map(clean);
 }
@@ -77,7 +77,7 @@ function describeLadder(runs: readonly RunStep[]): string {
   const only = (values: readonly string[]) => [...new Set(values)].join(', ');
   const counts = [...new Set(runs.map(({clients}) => clients))];
   return [
-    `${runs.length > counts.length ? `${runs.length} runs of ` : ''}${counts.join(', ')} clients`,
+    `${runs.length > counts.length ? `${runs.length} runs of ` : ''}${counts.join(', ')} ${counts.length === 1 && counts[0] === 1 ? 'client' : 'clients'}`,
     only(runs.map(({workload}) => workload)),
     `${only(runs.map(({protocol}) => protocol))} protocol`,
     describeTime(runs),
@@ -92,16 +92,17 @@ function describeTime(rungs: readonly RunStep[]): string {
 
 /** Without a person to ask, another machine or other people's work needs --yes. */
 export function refuseUnasked({server, preflight}: Findings, target: string): void {
-  const {othersTotal, others} = preflight;
   const hint = 'Add --yes when that is meant.';
   if (!server.local) throw new UserError(`${target} is not this machine, and there is no terminal to ask on`, hint);
-  if (othersTotal > 0) {
-    const who = others.slice(0, 3).map(describeSession).join('; ');
-    throw new UserError(
-      `${othersTotal} other sessions are active on ${target} (${who}), and there is no terminal to ask on`,
-      hint,
-    );
+  if (preflight.othersTotal > 0) {
+    const who = describeOthers({preflight});
+    throw new UserError(`There is no terminal to ask on, and ${target} has ${who}`, hint);
   }
+}
+
+function describeOthers({preflight: {others, othersTotal}}: Pick<Findings, 'preflight'>): string {
+  const who = others.slice(0, 3).map(describeSession).join('; ');
+  return `${othersTotal === 1 ? '1 other active session' : `${othersTotal} other active sessions`}: ${who}`;
 }
 
 /** What making the tables at a scale takes, in words. */

@@ -4,7 +4,6 @@ import {autovacuum} from './checks/autovacuum.ts';
 import {connections} from './checks/connections.ts';
 import {disk} from './checks/disk.ts';
 import {fsync, fullPageWrites, synchronousCommit} from './checks/durability.ts';
-import {hidden} from './checks/hidden.ts';
 import {leftovers} from './checks/leftovers.ts';
 import {autoExplain, statementLog} from './checks/logging.ts';
 import {maintenance} from './checks/maintenance.ts';
@@ -47,7 +46,6 @@ export const checks: readonly Check[] = [
   autovacuum,
   rungLength,
   versions,
-  hidden,
 ];
 
 const grades = ['refusal', 'warning', 'note'] as const;

@@ -29,10 +29,10 @@ export function drawRemarks(
   const fitting = forms.find(lines => lines.length <= rows);
   if (fitting) return fitting;
   const shown = Math.max(0, rows - 1);
-  return [...remarks.slice(0, shown).flatMap(brief), `${' '.repeat(INDENT)}… and ${count(remarks.slice(shown))}`].slice(
-    0,
-    Math.max(0, rows),
-  );
+  return [
+    ...remarks.slice(0, shown).flatMap(brief),
+    `${' '.repeat(INDENT)}${shown > 0 ? '… and ' : ''}${count(remarks.slice(shown))}`,
+  ].slice(0, Math.max(0, rows));
 }
 
 const signs: Record<Grade, (paint: Scene['paint']) => string> = {

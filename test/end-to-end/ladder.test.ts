@@ -184,7 +184,7 @@ test('a foreign active session needs --yes where nobody can be asked', async () 
   try {
     const refused = await run(['--clients', '1', '--time', '1']);
     assert.equal(refused.exitCode, 2);
-    assert.match(refused.stderr, /1 other sessions are active.*pid \d+ postgres test postgres active/);
+    assert.match(refused.stderr, /1 other active session: pid \d+ postgres test postgres active/);
     const agreed = await run(['--clients', '1', '--time', '1', '--yes']);
     assert.equal(agreed.exitCode, 0, agreed.stderr);
   } finally {

@@ -19,7 +19,7 @@ export const oldTransactions = checkCircumstances('old-transactions', ({holders}
   if (!first) return null;
   return {
     grade: 'warning',
-    text: `open for long, so that vacuum removes no row deleted since: ${listSome(found.map(describe), 2)}`,
+    text: `open transactions keep vacuum from removing old rows: ${listSome(found.map(describe), 2)}`,
     fix:
       first.pid === null
         ? 'COMMIT PREPARED or ROLLBACK PREPARED it.'
@@ -35,8 +35,8 @@ function isLasting({state, openMs, age}: Holder): boolean {
 function describe({pid, name, state, openMs, age}: Holder): string {
   const words = [
     ...(openMs === null ? [] : [`for ${formatDuration(openMs)}`]),
-    `${formatCount(age)} ${age === 1 ? 'transaction' : 'transactions'} behind`,
+    ...(age === 0 ? [] : [`${formatCount(age)} ${age === 1 ? 'transaction' : 'transactions'} behind`]),
   ];
   const who = [pid === null ? null : `pid ${pid}`, name, state === 'prepared' ? null : (state ?? 'state hidden')];
-  return `${who.filter(Boolean).join(' ')} (${words.join(', ')})`;
+  return who.filter(Boolean).join(' ') + (words.length > 0 ? ` (${words.join(', ')})` : '');
 }

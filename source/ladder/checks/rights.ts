@@ -2,7 +2,7 @@ import {checkCircumstances, listSome} from '../check.ts';
 import {mayWrite, rungsOf} from '../plan.ts';
 
 /** A right that is lacking at hour ten is lacking at minute zero. */
-export const rights = checkCircumstances('rights', ({role}, {plan, facts}) => {
+export const rights = checkCircumstances('rights', ({role, scaledDatabases}, {plan, facts}) => {
   const {steps} = plan;
   const runs = rungsOf(steps).filter(({scripts}) => scripts.some(({kind}) => kind === 'builtin'));
   const inits = steps.filter(step => step.kind === 'init');
@@ -13,7 +13,9 @@ export const rights = checkCircumstances('rights', ({role}, {plan, facts}) => {
     ...(inits.some(({database}) => database === null) && !role.mayCreateTables && facts.tables.state === 'missing'
       ? [role.schema === null ? 'a schema to create tables in' : `CREATE on schema ${role.schema}`]
       : []),
-    ...(inits.some(({database}) => database !== null) && !role.mayCreateDatabases ? ['CREATEDB'] : []),
+    ...(inits.some(({database}) => database !== null && !scaledDatabases.includes(database)) && !role.mayCreateDatabases
+      ? ['CREATEDB']
+      : []),
     ...(steps.some(({kind}) => kind === 'checkpoint') && !role.mayCheckpoint
       ? ['pg_checkpoint (for --checkpoint)']
       : []),

@@ -37,14 +37,15 @@ function drawBody(scene: Scene, {width, height}: Size): string[] {
   const troubles = state.troubles.slice(-3).map(({message, advice}): [string, string] => {
     return [paint.bad('Trouble'), clean(advice ? `${message}: ${advice}` : message)];
   });
-  const fixed = [draw(writes(scene)), others(scene), draw(troubles)];
-  const whole = [draw(known), ...fixed, drawRemarks(scene, remarks, width, Number.POSITIVE_INFINITY)];
+  const people = others(scene);
+  const rest = [draw(writes(scene)), people, draw(troubles)];
+  const whole = [draw(known), ...rest, drawRemarks(scene, remarks, width, Number.POSITIVE_INFINITY)];
   const airy = whole.filter(block => block.length > 0).flatMap(block => ['', ...block]);
   if (airy.length <= height) return airy;
-  const below = fixed.flat();
-  const wanted = 1 + below.length + Math.min(3, remarks.length);
-  const some = leaveOut(known, Math.max(0, height - wanted));
-  const tight = ['', ...draw(some), ...below];
+  const wanted = Math.min(remarks.length, 6);
+  const spaced = rest.flat().length + wanted + known.length - spare.length < height;
+  const below = spaced ? ['', ...rest.flat()] : [...draw(writes(scene)), ...people.slice(0, 1), ...draw(troubles)];
+  const tight = [...draw(leaveOut(known, height - below.length - Math.min(wanted, spaced ? 6 : 1))), ...below];
   return [...tight, ...drawRemarks(scene, remarks, width, height - tight.length)].slice(0, height);
 }
 
@@ -129,7 +130,7 @@ function writes({state, paint}: Scene): [string, string][] {
     ]);
   }
   const commands = steps.flatMap(step => (step.kind === 'command' ? `${moments[step.moment]}: ${step.command}` : []));
-  for (const command of new Set(commands)) rows.push(['Run by the shell', paint.caution(clean(command))]);
+  for (const command of new Set(commands)) rows.push(['Shell runs', paint.caution(clean(command))]);
   return rows;
 }
 

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import type {Circumstances, Step} from '../../../source/event/event.ts';
+import {reduce} from '../../../source/state/reduce.ts';
+import type {State} from '../../../source/state/state.ts';
+import {drawFrame} from '../../helpers/frame.ts';
+import {matchGolden} from '../../helpers/golden.ts';
+import {sceneOf} from '../../helpers/looks.ts';
+import {quiet} from '../../helpers/outlook.ts';
+import {tellStory} from '../../helpers/scene.ts';
+
+const holder = {
+  pid: 4711,
+  name: 'shop psql',
+  database: 'bench',
+  state: 'idle in transaction',
+  openMs: 5_400_000,
+  age: 91_204,
+};
+
+/** Before the start of rungs of 12 s at scale 50, with settings and circumstances. */
+function before(
+  clients: readonly number[],
+  circumstances: Partial<Circumstances> = {},
+  settings: Record<string, string> = {},
+  more: {silenced?: string[]; others?: number; steps?: readonly Step[]} = {},
+): State {
+  const {state} = tellStory().open({clients: [...clients], seconds: 12, others: more.others ?? 0});
+  const {preflight, server, ladder} = state;
+  assert.ok(preflight && server && ladder);
+  const told = {...preflight, circumstances: {...quiet, ...circumstances}, silenced: more.silenced ?? []};
+  const begun = reduce({...state, server: {...server, settings: {...server.settings, ...settings}}}, told);
+  return more.steps
+    ? reduce(begun, {type: 'plan', at: 1, steps: more.steps, manual: false, onError: 'continue'})
+    : begun;
+}
+
+const off = {fsync: 'off', autovacuum: 'off', log_statement: 'all'};
+const lines = (state: State, columns: number, rows: number) => drawFrame(sceneOf(state), columns, rows);
+
+test('what is to be said before the start, whole where there is room', () => {
+  const state = before([16, 64], {holders: [holder]}, off);
+  matchGolden('start-warned-120x40', lines(state, 120, 40));
+});
+
+test('what is to be said before the start, gravest first where there is little', () => {
+  const state = before([16, 64], {holders: [holder]}, off, {others: 2});
+  matchGolden('start-warned-80x24', lines(state, 80, 24));
+});
+
+for (const [columns, rows] of [
+  [80, 24],
+  [60, 15],
+] as const) {
+  test(`at ${columns}x${rows} what is written, who is there and how much is to be said are never left out`, () => {
+    const state = before([16, 64], {holders: [holder], pooled: true}, {...off, full_page_writes: 'off'}, {others: 2});
+    const text = lines(state, columns, rows).join('\n');
+    for (const words of [
+      /Target/,
+      /Workload/,
+      /Ladder/,
+      /1 284 020 rows will be em/,
+      /Changed/,
+      /2 not idle/,
+      /Enter starts/,
+    ])
+      assert.match(text, words);
+    assert.match(text, /! warning| 7 warnings, 1 note/);
+  });
+}
+
+test('one warning is told with its fix at 80x24', () => {
+  const text = lines(before([64]), 80, 24).join('\n');
+  assert.match(text, /! warning +scale 50 with 64 clients/);
+  assert.match(text, /→ A scale of at least 64/);
+  assert.match(text, /· note +rungs of 12 s/);
+});
+
+test('what is silenced is not told', () => {
+  const text = lines(before([64], {}, {}, {silenced: ['scale', 'rung-length']}), 80, 24).join('\n');
+  assert.doesNotMatch(text, /warning|note /);
+});
+
+test('commands of the shell are shown before they are run, and nothing is emptied without a vacuum', () => {
+  const [rung] = before([8]).ladder?.steps ?? [];
+  assert.ok(rung?.kind === 'rung');
+  const command = {step: 1, kind: 'command', moment: 'before', command: 'zfs rollback tank/pg@\x1b[2Jclean'} as const;
+  const text = lines(before([8], {}, {}, {steps: [command, {...rung, step: 2, vacuum: 'none'}]}), 80, 24).join('\n');
+  assert.match(text, /Shell runs +before each rung: zfs rollback tank\/pg@clean/);
+  assert.doesNotMatch(text, /Emptied/);
+});
