@@ -181,6 +181,10 @@ export interface PlanMade {
   readonly manual: boolean;
   /** Whether client counts are added in search of the peak; absent for no. */
   readonly search?: 'knee' | null;
+  /** Ids of verdicts that are not wanted. */
+  readonly silenced?: readonly string[];
+  /** A rung ends once the interval of its mean is as narrow, as a share of the mean; absent where it has its whole length. */
+  readonly untilSteady?: number;
   /** What a failed rung means for the rest. */
   readonly onError: 'continue' | 'stop';
 }

@@ -72,6 +72,15 @@ export function summaryColumns(
           } as const,
         ]
       : []),
+    ...(rungs.some(({measure}) => measure?.intervalShare != null)
+      ? [
+          {
+            title: '±',
+            align: right,
+            write: ({measure}: RungReport) => formatShare(measure?.intervalShare ?? null),
+          } as const,
+        ]
+      : []),
     {title: 'latency ms', align: right, write: ({latencyAverageMs}) => figure(latencyAverageMs, 3)},
     {title: 'stddev ms', align: right, write: ({latencyStddevMs}) => figure(latencyStddevMs, 3)},
     ...percentileColumns(rungs),
@@ -123,6 +132,11 @@ const printedColumns: readonly Column<SecondReport>[] = [
 function describeVerdict({verdict, tpsOfSeconds}: RungReport): string {
   const ours = tpsOfSeconds === null ? '' : ` (mean of its seconds: ${tpsOfSeconds.toFixed(1)} tps)`;
   return clean(verdict) + ours;
+}
+
+/** Half the width of an interval. */
+function formatShare(share: number | null): string {
+  return share === null ? unknown : `±${(100 * share).toFixed(1)} %`;
 }
 
 /** With the decimals that pgbench prints. */

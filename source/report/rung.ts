@@ -1,7 +1,10 @@
 import type {Quote} from '../event/event.ts';
 import type {RunStatus, RunSummary} from '../state/run.ts';
 import type {Checkpoint} from '../state/state.ts';
+import type {Limit} from '../verdict/limit.ts';
 import type {Verdict} from '../verdict/rule.ts';
+import {briefly} from '../verdict/verdicts.ts';
+import {type ActivityReport, type MeasureReport, reportActivity, reportMeasure} from './measure.ts';
 
 /** A run as it leaves the house. Names do not change, more may be added; unknown is null. */
 export interface RungReport {
@@ -39,6 +42,12 @@ export interface RungReport {
   readonly maxMs: number | null;
   /** Share of the transactions that these are of. */
   readonly sampledShare: number | null;
+  /** Ours, beside those of pgbench: from its progress lines. null where there are none. */
+  readonly measure: MeasureReport | null;
+  /** What the server showed meanwhile; null where it was not asked. */
+  readonly activity: ActivityReport | null;
+  /** What kept it from being faster, and what to try next; null where too little is known. */
+  readonly limit: Limit | null;
   readonly transactionsProcessed: number | null;
   readonly transactionsFailed: number | null;
   readonly connectionTimeMs: number | null;
@@ -51,9 +60,10 @@ export interface RungReport {
   readonly endedMs: number;
   readonly clientsLost: number | null;
   readonly checkpoints: readonly CheckpointReport[];
-  /** `ok`, or the gravest of the verdicts. */
+  /** The gravest of the verdicts, or a note on what the figure is; `ok` where there is none. */
   readonly verdict: string;
-  readonly verdicts: readonly Verdict[];
+  /** All that is to be said, gravest first. */
+  readonly verdicts: readonly Omit<Verdict, 'beside'>[];
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly command: readonly string[];
@@ -104,6 +114,9 @@ export function reportRung(
     p999Ms: run.latencies?.p999Ms ?? null,
     maxMs: run.latencies?.maxMs ?? null,
     sampledShare: run.latencies?.sampledShare ?? null,
+    measure: run.measure && reportMeasure(run.measure),
+    activity: run.watched && reportActivity(run.watched),
+    limit: run.limit,
     transactionsProcessed: run.transactionsProcessed,
     transactionsFailed: run.transactionsFailed,
     connectionTimeMs: run.connectionTimeMs,
@@ -114,8 +127,8 @@ export function reportRung(
     endedMs: run.endedAt,
     clientsLost: run.quoted ? null : run.clientsLost,
     checkpoints,
-    verdict: run.verdicts[0]?.text ?? 'ok',
-    verdicts: run.verdicts,
+    verdict: briefly(run.verdicts),
+    verdicts: run.verdicts.map(({rule, grade, text}) => ({rule, grade, text})),
     exitCode: run.exitCode,
     signal: run.signal,
     command: run.command,

@@ -1,5 +1,6 @@
 import type {Imported, Quoted} from '../event/event.ts';
 import {beginRun, type Run, type RunSummary, summarizeRun} from './run.ts';
+import {initialState} from './state.ts';
 
 /** The run, now that it is known to come from a text. */
 export function importRun(run: Run, {status, clientsAborted = null}: Imported): Run {
@@ -10,7 +11,7 @@ export function importRun(run: Run, {status, clientsAborted = null}: Imported): 
 export function quoteRun({type: _, tps, kind, source, ...quoted}: Quoted): RunSummary {
   const run = beginRun({...UNKNOWN, ...quoted, type: 'rung-started', kind: 'rung', command: []});
   const end = {type: 'rung-ended', at: quoted.at, run: quoted.run, exitCode: null, signal: null, error: null} as const;
-  return summarizeRun({...run, quoted: {tps, kind, source}}, end, []);
+  return summarizeRun({...run, quoted: {tps, kind, source}}, end, initialState);
 }
 
 const UNKNOWN = {

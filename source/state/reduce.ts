@@ -1,4 +1,4 @@
-import type {Event} from '../event/event.ts';
+import type {Event, ServerSeen} from '../event/event.ts';
 import {importRun, quoteRun} from './foreign.ts';
 import {applyWish, beginStep, changeSteps, endStep} from './ladder.ts';
 import {addLatencies} from './latencies.ts';
@@ -8,6 +8,7 @@ import {resume} from './resuming.ts';
 import {addLine, addSecondToSeries, beginRun, summarizeRun} from './run.ts';
 import {beginSettling, followWriteBack, readMemory} from './settling.ts';
 import type {State} from './state.ts';
+import {noteRestart, watchRun} from './watched.ts';
 
 /** The state after one more event. Pure and total: an event out of its place changes nothing but the time. */
 export function reduce(before: State, event: Event): State {
@@ -16,7 +17,12 @@ export function reduce(before: State, event: Event): State {
     case 'session':
       return {...state, session: event};
     case 'server':
-      return {...state, server: event, poll: {...state.poll, connected: true, lostAt: null}};
+      return {
+        ...state,
+        server: event,
+        settingsChanged: compareSettings(state, event.settings),
+        poll: {...state.poll, connected: true, lostAt: null},
+      };
     case 'engine':
       return {...state, engine: event};
     case 'preflight':
@@ -38,6 +44,8 @@ export function reduce(before: State, event: Event): State {
           skipped: [],
           failed: [],
           cut: [],
+          silenced: event.silenced ?? [],
+          untilSteady: event.untilSteady ?? null,
           asked: [],
           changes: 0,
         },
@@ -91,7 +99,7 @@ export function reduce(before: State, event: Event): State {
         poll: {...state.poll, connected: true, columns: event.statistics, absent: event.absent, samples: {}},
       };
     case 'sample':
-      return addSample(state, event);
+      return watchRun(addSample(state, event));
     case 'sessions': {
       const texts =
         event.texts.length > 0 ? {...state.sessions.texts, ...Object.fromEntries(event.texts)} : state.sessions.texts;
@@ -103,10 +111,8 @@ export function reduce(before: State, event: Event): State {
       return addMark(lose(state, event), {at: event.at, kind: 'server-lost', text: event.message});
     case 'server-back': {
       const text = event.restarted ? 'server restarted' : 'connection is back';
-      return addMark(
-        {...state, poll: {...state.poll, connected: true, lostAt: null, samples: {}}},
-        {at: event.at, kind: 'server-back', text},
-      );
+      const back = {...state, poll: {...state.poll, connected: true, lostAt: null, samples: {}}};
+      return addMark(event.restarted ? noteRestart(back) : back, {at: event.at, kind: 'server-back', text});
     }
     case 'trouble': {
       const {at, source, message, advice} = event;
@@ -161,5 +167,14 @@ function endRun(state: State, event: Extract<Event, {type: 'rung-ended'}>): Stat
   if (!state.run || state.run.end || state.run.run !== event.run) return state;
   const {at, exitCode, signal, error} = event;
   const run = {...state.run, end: {at, exitCode, signal, error}};
-  return {...state, run, runs: [...state.runs, summarizeRun(run, event, state.checkpoints.spans)]};
+  return {...state, run, runs: [...state.runs, summarizeRun(run, event, state)]};
+}
+
+/** Settings with another value than at first; those of which nothing is known on one side are left out. */
+function compareSettings({server, runs, settingsChanged}: State, settings: ServerSeen['settings']): readonly string[] {
+  if (!server || runs.length === 0) return [];
+  const changed = Object.keys(server.settings).filter(
+    name => settings[name] !== undefined && settings[name] !== server.settings[name],
+  );
+  return [...new Set([...settingsChanged, ...changed])];
 }

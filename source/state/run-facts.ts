@@ -2,8 +2,17 @@ import type {RungEnded} from '../event/event.ts';
 import {pgbench} from '../pgbench/engine.ts';
 import type {Report} from '../pgbench/summary.ts';
 import {lastItem} from '../stats/list.ts';
+import type {Measure} from '../stats/measure.ts';
 import type {RunFacts} from '../verdict/rule.ts';
-import type {Run, RunStatus} from './run.ts';
+import type {Run, RunStatus, RunSummary} from './run.ts';
+import type {State} from './state.ts';
+import {summarizeWatched} from './watched.ts';
+
+/** What is known around a run when it ends. */
+export type Around = Pick<
+  State,
+  'checkpoints' | 'runs' | 'server' | 'engine' | 'preflight' | 'ladder' | 'settingsChanged'
+>;
 
 /** What the report of a run comes to. */
 export interface RunFigures {
@@ -16,15 +25,28 @@ export interface RunFigures {
 /** Reads the report of a run, as far as it goes. */
 export function readFigures({stdout, progress}: Run): RunFigures {
   const read = pgbench.readReport(stdout);
-  const {reconnects, tpsIncluding, transactionsProcessed: processed, latencyAverageMs} = read;
+  const {reconnects, tpsIncluding, transactionsProcessed: processed, transactionsFailed: failed} = read;
+  const {latencyAverageMs, latencyStddevMs, connectionTimeMs} = read;
   const tps = reconnects ? tpsIncluding : (read.tps ?? tpsIncluding);
-  const report = tps !== null || processed !== null || latencyAverageMs !== null ? read : null;
+  const figures = [tps, processed, failed, latencyAverageMs, latencyStddevMs, connectionTimeMs];
+  const report = figures.some(figure => figure !== null) ? read : null;
   return {report, tps, seconds: processed && tps ? processed / tps : (lastItem(progress)?.seconds ?? null)};
 }
 
+interface Counted extends RunFigures {
+  readonly measure: Measure | null;
+  readonly checkpoints: number;
+}
+
 /** What the verdicts look at. */
-export function factsOf(run: Run, end: RungEnded, {report, tps, seconds}: RunFigures): RunFacts {
+export function factsOf(
+  run: Run,
+  end: RungEnded,
+  {report, tps, seconds, measure, checkpoints}: Counted,
+  around: Around,
+): RunFacts {
   const {imported} = run;
+  const alike = around.runs.filter(one => isAlike(one, run));
   const processed = report?.transactionsProcessed ?? null;
   const reported = imported?.status === 'complete' || isWhole(run, processed);
   return {
@@ -47,7 +69,44 @@ export function factsOf(run: Run, end: RungEnded, {report, tps, seconds}: RunFig
     imported: imported?.status ?? null,
     quoted: run.quoted?.kind ?? null,
     lastError: run.lastError,
+    tps,
+    connectionTimeMs: report?.reconnects ? null : (report?.connectionTimeMs ?? null),
+    rate: run.rate,
+    builtin: nameBuiltin(run),
+    reconnects: report?.reconnects === true || run.command.includes('-C') || run.command.includes('--connect'),
+    scale: report?.scale ?? run.scale ?? around.preflight?.tables.scale ?? null,
+    measure,
+    untilShare: run.kind === 'rung' ? (around.ladder?.untilSteady ?? null) : null,
+    watched: summarizeWatched(run),
+    serverCores: around.server?.local ? (around.engine?.cores ?? null) : null,
+    settingsChanged: around.settingsChanged,
+    checkpoints,
+    neighbour: findNeighbour(run, around.runs),
+    first: run.repeat !== null && run.repeat > 1 ? findFirst(alike) : null,
   };
+}
+
+function nameBuiltin({scripts}: Run): string | null {
+  const [script, ...more] = scripts ?? [];
+  return script?.kind === 'builtin' && more.length === 0 ? script.name : null;
+}
+
+/** Whether a run was asked the same. */
+function isAlike(one: RunSummary, run: Run): boolean {
+  const keys = ['kind', 'clients', 'threads', 'workload', 'protocol', 'label', 'rate'] as const;
+  return keys.every(key => one[key] === run[key]) && (run.scale === null || one.scale === run.scale);
+}
+
+function findFirst(alike: readonly RunSummary[]): RunFacts['first'] {
+  const first = alike.find(({tps, verdicts}) => tps !== null && !verdicts.some(({grade}) => grade === 'invalid'));
+  return first?.tps == null ? null : {run: first.run, tps: first.tps};
+}
+
+/** The run right before it, where that was watched and to last as long. */
+function findNeighbour(run: Run, runs: readonly RunSummary[]): RunFacts['neighbour'] {
+  const last = runs.at(-1);
+  const isNeighbour = last?.watched && last.kind === run.kind && last.secondsAsked === run.seconds && !run.open;
+  return last && isNeighbour ? {run: last.run, checkpoints: last.checkpoints.length} : null;
 }
 
 /** A text that was imported may have shown more than its lines do; nothing that they show is passed over. */
@@ -57,7 +116,7 @@ export function statusOf(run: RunFacts): RunStatus {
   if (run.imported) return lost || run.transactionsProcessed === 0 ? 'aborted' : run.imported;
   if (!run.reported) return 'incomplete';
   if (lost || run.transactionsProcessed === 0) return 'aborted';
-  return run.endedBy ? 'ended' : 'complete';
+  return run.endedBy && run.endedBy !== 'rule' ? 'ended' : 'complete';
 }
 
 /** tps is the last of the totals; from 14 on a run without a transaction has none. */

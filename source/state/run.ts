@@ -4,12 +4,16 @@ import type {Progress} from '../pgbench/progress.ts';
 import type {Report} from '../pgbench/summary.ts';
 import type {Trouble} from '../pgbench/trouble.ts';
 import {append, emptyList, itemAt, items, type List, lastItem} from '../stats/list.ts';
+import type {Measure} from '../stats/measure.ts';
 import {addPoint} from '../stats/series.ts';
-import type {Verdict} from '../verdict/rule.ts';
+import {findLimit, type Limit} from '../verdict/limit.ts';
+import type {Verdict, WatchedFacts} from '../verdict/rule.ts';
 import {judge} from '../verdict/verdicts.ts';
 import {type Latencies, type LatencySummary, summarizeLatencies} from './latencies.ts';
-import {factsOf, readFigures, statusOf} from './run-facts.ts';
+import {measureRun} from './measure.ts';
+import {type Around, factsOf, readFigures, statusOf} from './run-facts.ts';
 import type {Checkpoint, SeriesName, State} from './state.ts';
+import {unwatched, type Watched} from './watched.ts';
 
 /** One run with all its seconds. */
 export interface Run extends Omit<RungStarted, 'type' | 'at'> {
@@ -24,6 +28,8 @@ export interface Run extends Omit<RungStarted, 'type' | 'at'> {
   readonly lost: readonly LostClient[];
   /** What its transaction log told; null where none is read. */
   readonly latencies: Latencies | null;
+  /** What the server showed meanwhile. */
+  readonly watched: Watched;
   /** Whether a connection failed without a word on whose it was, as up to 11. */
   readonly connectionFailed: boolean;
   readonly saidIncomplete: boolean;
@@ -75,6 +81,8 @@ export interface RunSummary {
   readonly scale: number | null;
   readonly repeat: number | null;
   readonly label: string | null;
+  /** -R. */
+  readonly rate: number | null;
   /** Real length of what pgbench measured. */
   readonly seconds: number | null;
   /** As pgbench printed it, without (before 14: excluding) connection time; with -C, or where an imported text has no other, the including figure. */
@@ -99,6 +107,12 @@ export interface RunSummary {
   readonly report: Report | null;
   /** Of single transactions, from its log; null where none was read. */
   readonly latencies: LatencySummary | null;
+  /** What its seconds say together; null when no transaction ended in any. */
+  readonly measure: Measure | null;
+  /** What the polls of the server come to; null when there were none. */
+  readonly watched: WatchedFacts | null;
+  /** What kept it from being faster; null when too little is known. */
+  readonly limit: Limit | null;
   readonly checkpoints: readonly Checkpoint[];
   readonly verdicts: readonly Verdict[];
 }
@@ -114,6 +128,7 @@ export function beginRun({type: _, at, ...order}: RungStarted): Run {
     stderr: [],
     lost: [],
     latencies: null,
+    watched: unwatched,
     connectionFailed: false,
     saidIncomplete: false,
     lastError: null,
@@ -153,10 +168,12 @@ function addTrouble(run: Run, at: number, trouble: Trouble): Run {
 }
 
 /** What is kept of a run that has ended. */
-export function summarizeRun(run: Run, end: RungEnded, checkpoints: readonly Checkpoint[]): RunSummary {
+export function summarizeRun(run: Run, end: RungEnded, around: Around): RunSummary {
   const figures = readFigures(run);
   const {report, tps, seconds} = figures;
-  const facts = factsOf(run, end, figures);
+  const measure = measureRun(run);
+  const checkpoints = around.checkpoints.spans.filter(({startAt, endAt}) => endAt > run.startedAt && startAt < end.at);
+  const facts = factsOf(run, end, {...figures, measure, checkpoints: checkpoints.length}, around);
   const first = itemAt(run.progress, 0);
   return {
     run: run.run,
@@ -176,6 +193,7 @@ export function summarizeRun(run: Run, end: RungEnded, checkpoints: readonly Che
     scale: run.scale,
     repeat: run.repeat,
     label: run.label,
+    rate: run.rate,
     seconds,
     tps,
     tpsIncluding: report?.tpsIncluding ?? null,
@@ -194,8 +212,11 @@ export function summarizeRun(run: Run, end: RungEnded, checkpoints: readonly Che
     stderr: run.stderr,
     report,
     latencies: summarizeLatencies(run.latencies, run.sampledShare ?? 1),
-    checkpoints: checkpoints.filter(({startAt, endAt}) => endAt > run.startedAt && startAt < end.at),
-    verdicts: judge(facts),
+    measure,
+    watched: facts.watched,
+    limit: facts.reported ? findLimit(facts) : null,
+    checkpoints,
+    verdicts: judge(facts, around.ladder?.silenced),
   };
 }
 

@@ -41,6 +41,8 @@ export interface State {
   /** The latest 50. */
   readonly troubles: readonly TroubleSeen[];
   readonly stop: Stop | null;
+  /** Settings of the server that have changed since the first run. */
+  readonly settingsChanged: readonly string[];
   /** When the session was last resumed. */
   readonly resumedAt: number | null;
   /** Output of other tools, kept with the session. */
@@ -76,6 +78,10 @@ export interface Ladder extends Pick<PlanMade, 'manual' | 'onError'> {
   readonly failed: readonly number[];
   /** Runs that were cut with the session and are run again. */
   readonly cut: readonly number[];
+  /** Verdicts that are not wanted, by the ids of their rules. */
+  readonly silenced: readonly string[];
+  /** A rung ends once its interval is as narrow, as a share of the mean; null where rungs have their lengths. */
+  readonly untilSteady: number | null;
   /** Changes of the plan that have been asked for and not been made. */
   readonly asked: readonly PlanWish[];
   /** How often the plan has been changed. */
@@ -248,6 +254,7 @@ export const initialState: State = {
   marks: [],
   troubles: [],
   stop: null,
+  settingsChanged: [],
   resumedAt: null,
   attached: [],
   published: null,

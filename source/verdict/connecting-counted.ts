@@ -4,5 +4,6 @@ import type {Rule} from './rule.ts';
 export const connectingCounted: Rule = {
   id: 'connecting-counted',
   grade: 'note',
+  beside: true,
   check: run => (run.connectingCounted ? 'tps counts the time of connecting: the text has no other figure' : null),
 };

@@ -4,11 +4,11 @@ import type {Rule} from './rule.ts';
 export const endedEarly: Rule = {
   id: 'ended-early',
   grade: 'note',
+  beside: true,
   check: ({reported, endedBy, seconds, secondsAsked, open}) => {
     if (!reported || !endedBy) return null;
     const length = seconds === null ? '' : ` at ${Math.round(seconds)}`;
-    return open || secondsAsked === null
-      ? `ended by ${endedBy}${length && `${length} s`}`
-      : `ended by ${endedBy}${length} of ${secondsAsked} s`;
+    const how = endedBy === 'rule' ? 'ended steady' : `ended by ${endedBy}`;
+    return open || secondsAsked === null ? `${how}${length && `${length} s`}` : `${how}${length} of ${secondsAsked} s`;
   },
 };

@@ -4,6 +4,7 @@ import type {Rule} from './rule.ts';
 export const quoted: Rule = {
   id: 'quoted',
   grade: 'note',
+  beside: true,
   check: run => (run.quoted === null ? null : `quoted, not measured here${words[run.quoted]}`),
 };
 

@@ -1,4 +1,5 @@
 import type {ImportedStatus, Quote} from '../event/event.ts';
+import type {Measure} from '../stats/measure.ts';
 
 /** How much a verdict weighs: `invalid` figures are not to be quoted, a `caution` is to be read beside them, a `note` explains. */
 export type Grade = 'invalid' | 'caution' | 'note';
@@ -9,6 +10,8 @@ export interface Verdict {
   readonly grade: Grade;
   /** A few words with the figures it is about. */
   readonly text: string;
+  /** Whether it says what the figure is, and so belongs beside it even as a note. */
+  readonly beside: boolean;
 }
 
 /** What a rule may look at of a run that has ended. */
@@ -41,11 +44,54 @@ export interface RunFacts {
   readonly quoted: Quote['kind'] | null;
   /** The last line that pgbench wrote about its trouble. */
   readonly lastError: string | null;
+  /** As pgbench printed it. */
+  readonly tps: number | null;
+  /** How long connecting took, of all clients. */
+  readonly connectionTimeMs: number | null;
+  /** -R. */
+  readonly rate: number | null;
+  /** Name of a built-in script that it ran alone; null for any other. */
+  readonly builtin: string | null;
+  /** Whether each transaction connects anew (-C). */
+  readonly reconnects: boolean;
+  readonly scale: number | null;
+  /** What its progress lines say together; null when there are none. */
+  readonly measure: Measure | null;
+  /** The widest interval at which it was to end by itself, as a share; null when it was not. */
+  readonly untilShare: number | null;
+  /** What the server showed; null when it was not asked often enough. */
+  readonly watched: WatchedFacts | null;
+  /** Processor cores of the server; null when it is another machine. */
+  readonly serverCores: number | null;
+  /** Settings of the server that are no longer what they were when the ladder began. */
+  readonly settingsChanged: readonly string[];
+  readonly checkpoints: number;
+  /** The run before it that asked the same of as long a time; null where there is none. */
+  readonly neighbour: {readonly run: number; readonly checkpoints: number} | null;
+  /** The first valid run of the same order, for a repeat. */
+  readonly first: {readonly run: number; readonly tps: number} | null;
+}
+
+/** What the polls of the server during a run come to. */
+export interface WatchedFacts {
+  readonly polls: number;
+  /** Average active sessions of pgbench. */
+  readonly active: number;
+  /** The same by wait event, `IO:WalSync`, `CPU*` where none is told, `hidden`; the most first, with its share. */
+  readonly waits: readonly {readonly kind: string; readonly sessions: number; readonly share: number}[];
+  /** Average active sessions of others; null when they cannot be told apart. */
+  readonly others: number | null;
+  /** Commits that the server counted, and transactions that pgbench did meanwhile; null when not known. */
+  readonly commits: {readonly server: number; readonly pgbench: number; readonly seconds: number} | null;
+  /** Whether the server was started anew in the run. */
+  readonly restarted: boolean;
 }
 
 /** One question about a run; null when there is nothing to say. */
 export interface Rule {
   readonly id: string;
   readonly grade: Grade;
+  /** Whether what it says belongs beside the figure even as a note. */
+  readonly beside?: boolean;
   readonly check: (run: RunFacts) => string | null;
 }

@@ -29,20 +29,26 @@ test('what the report says of a session that went well', async () => {
     [...agreed].sort(),
   );
   assert.deepEqual(
-    {...second, command: second?.command.join(' ')},
+    {...second, command: second?.command.join(' '), measure: null, activity: null, limit: second?.limit?.name},
     {
+      ...{measure: null, activity: null, limit: 'WAL flush'},
+      verdicts: [{rule: 'too-short', grade: 'note', text: '8 s are too short for an interval'}],
       ...{run: 2, step: 2, clients: 4, threads: 4, workload: 'tpcb-like', protocol: 'simple', status: 'complete'},
       ...{kind: 'rung', scale: 10, repeat: 1, label: null, imported: false, quoted: null, transactionsPerClient: null},
       ...{tps: printedTps(events, 2), tpsIncluding: null, tpsOfSeconds: null},
       ...{latencyAverageMs: 1.989, latencyStddevMs: 0.497, transactionsProcessed: 16069, transactionsFailed: 0},
       ...{p50Ms: null, p95Ms: null, p99Ms: null, p999Ms: null, maxMs: null, sampledShare: null},
       ...{connectionTimeMs: 9.38, seconds: second?.seconds, secondsAsked: 8, startedMs: 9015, endedMs: 17060},
-      ...{clientsLost: 0, verdict: 'ok', verdicts: [], exitCode: 0, signal: null, stderr: ['starting vacuum...end.']},
+      ...{clientsLost: 0, verdict: 'ok', exitCode: 0, signal: null, stderr: ['starting vacuum...end.']},
       checkpoints: [{startMs: 10_015, endMs: 15_030, cause: 'timed', buffers: 900}],
       command: 'pgbench -P 1 -c 4 -j 4 -T 8 bench',
     },
   );
   assert.ok(Math.abs((second?.seconds ?? 0) - 8) < 0.02);
+  const {meanTps, steadyFromSecond, intervalShare, course, load} = second?.measure ?? {};
+  assert.deepEqual({steadyFromSecond, intervalShare, course}, {steadyFromSecond: 4, intervalShare: null, course: null});
+  assert.ok(Math.abs((meanTps ?? 0) - 2010) < 10 && Math.abs((load ?? 0) - 1) < 0.01);
+  assert.equal(second?.activity?.active, 4);
 });
 
 test('invalid runs say why; without a report the mean of the seconds is ours', async () => {

@@ -1,7 +1,36 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import type {RunFacts} from '../../source/verdict/rule.ts';
-import {judge} from '../../source/verdict/verdicts.ts';
+import type {Measure} from '../../source/stats/measure.ts';
+import type {RunFacts, WatchedFacts} from '../../source/verdict/rule.ts';
+import {briefly, judge, rules} from '../../source/verdict/verdicts.ts';
+
+const measured: Measure = {
+  seconds: 60,
+  zeroSeconds: 0,
+  steadyFromSecond: 5,
+  steadyBy: 'mser-5',
+  course: 'flat',
+  boundary: false,
+  meanTps: 1000,
+  interval: {mean: 1000, low: 980, high: 1020, share: 0.02, rough: true},
+  variation: 0.05,
+  lowTps: 900,
+  medianTps: 1000,
+  stalls: 0,
+  drift: {count: 30, first: 1000, last: 1010, change: 0.01},
+  latency: {transactions: 60_000, meanMs: 8, stddevMs: 3},
+  load: 0.99,
+  loadWindows: 11,
+};
+
+const watched: WatchedFacts = {
+  polls: 58,
+  active: 6,
+  waits: [{kind: 'CPU*', sessions: 6, share: 1}],
+  others: 0,
+  commits: {server: 58_100, pgbench: 58_000, seconds: 58},
+  restarted: false,
+};
 
 const healthy: RunFacts = {
   seconds: 59.98,
@@ -23,6 +52,20 @@ const healthy: RunFacts = {
   imported: null,
   quoted: null,
   lastError: null,
+  tps: 1000,
+  connectionTimeMs: 20,
+  rate: null,
+  builtin: 'tpcb-like',
+  reconnects: false,
+  scale: 50,
+  measure: measured,
+  untilShare: null,
+  watched,
+  serverCores: 4,
+  settingsChanged: [],
+  checkpoints: 1,
+  neighbour: {run: 2, checkpoints: 1},
+  first: null,
 };
 
 const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
@@ -80,6 +123,96 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
     {endedBy: 'key', seconds: 31, secondsAsked: 86_400, open: true},
     ['note ended-early: ended by key at 31 s'],
   ],
+  [
+    'an end by the rule',
+    {endedBy: 'rule', seconds: 44.9, secondsAsked: 300},
+    ['note ended-early: ended steady at 45 of 300 s'],
+  ],
+  [
+    'a restart',
+    {watched: {...watched, restarted: true}},
+    ['invalid server-restarted: the server was restarted in the run'],
+  ],
+  [
+    'other settings',
+    {settingsChanged: ['fsync']},
+    ['invalid settings-changed: settings changed since the ladder began: fsync'],
+  ],
+  ['less than asked', {seconds: 41.26}, ['caution fewer-seconds: measured 41.3 of 60 s']],
+  ['a slow connecting that is part of the time', {seconds: 52, connectionTimeMs: 6000}, []],
+  [
+    'a slowdown',
+    {measure: {...measured, course: 'slowdown', drift: {count: 30, first: 1000, last: 700, change: -0.3}}},
+    ['caution not-steady: slowed down: the last 30 s −30.0 % against the first'],
+  ],
+  [
+    'an end that never settles',
+    {measure: {...measured, boundary: true}},
+    ['caution not-steady: not steady, run longer: the last 30 s +1.0 % against the first'],
+  ],
+  ['a short run that slows down', {measure: {...measured, seconds: 30, course: 'slowdown'}}, []],
+  [
+    'clients that pgbench does not serve',
+    {measure: {...measured, load: 0.8}},
+    ['caution pgbench-bound: pgbench-bound: clients spend 80 % of their time in transactions'],
+  ],
+  ['the same over a short time', {measure: {...measured, load: 0.8, loadWindows: 2}}, []],
+  ['connecting anew, which is no time in transactions', {measure: {...measured, load: 0.45}, reconnects: true}, []],
+  [
+    'a rate above capacity',
+    {rate: 2000},
+    [
+      'caution rate-not-reached: 1000 of 2000 tps asked: above capacity, latency grows with time',
+      'note latency-with-lag: latency counts the lag behind the schedule of --rate',
+    ],
+  ],
+  [
+    'a low rate that was missed by chance',
+    {rate: 1, tps: 0.9},
+    ['note latency-with-lag: latency counts the lag behind the schedule of --rate'],
+  ],
+  [
+    'row locks where clients outnumber branches',
+    {scale: 1, watched: {...watched, waits: [{kind: 'Lock:transactionid', sessions: 3, share: 0.5}]}},
+    ['caution rows-contended: scale 1 for 8 clients: 50 % of active sessions wait for a row'],
+  ],
+  ['a small scale without row locks', {scale: 1}, []],
+  [
+    'others at work',
+    {watched: {...watched, others: 1.25}},
+    ['caution other-load: other load: 1.3 sessions active besides pgbench'],
+  ],
+  ['a repeat that is slower', {first: {run: 3, tps: 1250}}, ['caution drifted: 20 % below the same in run 3']],
+  ['a repeat like the first', {first: {run: 3, tps: 1050}}, []],
+  [
+    'commits of others',
+    {watched: {...watched, commits: {server: 75_400, pgbench: 58_000, seconds: 58}}},
+    ['caution counts-differ: the server counts 30 % more commits than pgbench'],
+  ],
+  [
+    'a script with commits of its own',
+    {builtin: null, watched: {...watched, commits: {server: 175_400, pgbench: 58_000, seconds: 58}}},
+    [],
+  ],
+  [
+    'a short run',
+    {measure: {...measured, seconds: 12, interval: null}},
+    ['note too-short: 12 s are too short for an interval'],
+  ],
+  ['an interval that stayed wide', {untilShare: 0.01}, ['note wide-interval: ±2.0 % at its end, ±1.0 % was asked']],
+  ['stalls', {measure: {...measured, stalls: 9}}, ['note stalled: 9 of 60 s below half of the median']],
+  ['idle clients', {watched: {...watched, active: 1.4}}, ['note nobody-busy: 1.4 of 8 clients active in the server']],
+  [
+    'a checkpoint that its neighbour was spared',
+    {neighbour: {run: 2, checkpoints: 0}},
+    ['note checkpoint-beside: a checkpoint here and none in run 2'],
+  ],
+  [
+    'a checkpoint that only its neighbour had',
+    {checkpoints: 0},
+    ['note checkpoint-beside: no checkpoint here and one in run 2'],
+  ],
+  ['a run of which only the figure is known', {measure: null, watched: null, serverCores: null, neighbour: null}, []],
 ];
 
 for (const [name, change, expected] of cases) {
@@ -90,3 +223,18 @@ for (const [name, change, expected] of cases) {
     ),
   );
 }
+
+test('a rule can be switched off by its id', () => {
+  assert.deepEqual(judge({...healthy, transactionsFailed: 250}, ['failed-transactions']), []);
+  assert.equal(new Set(rules.map(({id}) => id)).size, rules.length);
+});
+
+test('the graver comes first, and beside a figure stands what says what it is', () => {
+  const grades = rules.map(({grade}) => ['invalid', 'caution', 'note'].indexOf(grade));
+  assert.deepEqual(grades, grades.toSorted());
+  const say = (change: Partial<RunFacts>) => briefly(judge({...healthy, ...change}));
+  assert.equal(say({}), 'ok');
+  assert.equal(say({checkpoints: 0}), 'ok');
+  assert.equal(say({endedBy: 'rule', seconds: 45, checkpoints: 0}), 'ended steady at 45 of 60 s');
+  assert.equal(say({endedBy: 'key', seconds: 45, scale: 1, transactionsFailed: 9}), '9 transactions failed (0.9 %)');
+});

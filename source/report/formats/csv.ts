@@ -22,6 +22,8 @@ function writeRungs(report: SessionReport): Cell[][] {
     ...['connectionTimeMs', 'seconds', 'checkpoints', 'verdict', 'command'],
     ...['p50Ms', 'p95Ms', 'p99Ms', 'p999Ms', 'maxMs', 'sampledShare'],
     ...['rungLabel', 'transactionsPerClient', 'quotedTps', 'quotedKind', 'quotedSource'],
+    ...['meanTps', 'intervalShare', 'steadyFromSecond', 'course', 'variation', 'stalls', 'drift', 'load'],
+    ...['active', 'limit', 'limitShare'],
   ];
   const rows = report.rungs.map(rung => [
     ...[sessionOf(report), report.session.label, rung.run, rung.clients, rung.threads, rung.workload, rung.protocol],
@@ -31,6 +33,10 @@ function writeRungs(report: SessionReport): Cell[][] {
     ...[rung.p50Ms, rung.p95Ms, rung.p99Ms, rung.p999Ms, rung.maxMs, rung.sampledShare],
     ...[rung.label, rung.transactionsPerClient],
     ...[rung.quoted?.tps ?? null, rung.quoted?.kind ?? null, rung.quoted?.source ?? null],
+    ...(
+      ['meanTps', 'intervalShare', 'steadyFromSecond', 'course', 'variation', 'stalls', 'drift', 'load'] as const
+    ).map(name => rung.measure?.[name] ?? null),
+    ...[rung.activity?.active ?? null, rung.limit?.name ?? null, rung.limit?.share ?? null],
   ]);
   return [titles, ...rows];
 }

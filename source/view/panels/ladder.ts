@@ -1,6 +1,7 @@
 import {formatCount, formatMs, formatTps} from '../../text/number.ts';
 import {clean, cut, pad} from '../../text/width.ts';
 import type {Verdict} from '../../verdict/rule.ts';
+import {briefVerdict} from '../../verdict/verdicts.ts';
 import {drawHeading, drawRow, fitLines} from '../lines.ts';
 import {drawBar} from '../parts/bar.ts';
 import {describeNow, meanTps, type RungRow, rungRows} from '../rungs.ts';
@@ -94,14 +95,13 @@ function drawAhead({paint, moment}: Pick<Scene, 'paint' | 'moment'>, {step, skip
 }
 
 function drawVerdict({paint}: Pick<Scene, 'paint'>, {ended}: RungRow, isPeak: boolean): string {
-  const verdicts = ended?.verdicts ?? [];
+  const verdict = briefVerdict(ended?.verdicts ?? []);
   const checkpoints = ended?.checkpoints.length ?? 0;
   const remarks = [
     ...(isPeak ? [paint.good('▲ best')] : []),
     ...(checkpoints > 0 ? [paint.dim(checkpoints === 1 ? '1 checkpoint' : `${checkpoints} checkpoints`)] : []),
   ];
-  const said = verdicts.length > 0 ? verdicts.map(verdict => drawGrade({paint}, verdict)) : [paint.good('ok')];
-  return [...said, ...remarks].join(', ');
+  return [verdict ? drawGrade({paint}, verdict) : paint.good('ok'), ...remarks].join(', ');
 }
 
 function drawGrade({paint}: Pick<Scene, 'paint'>, {grade, text}: Verdict): string {

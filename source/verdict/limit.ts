@@ -1,0 +1,118 @@
+import type {RunFacts} from './rule.ts';
+
+export type LimitName =
+  | 'WAL flush'
+  | 'synchronous standby'
+  | 'data reads'
+  | 'data writes'
+  | 'row contention'
+  | 'internal contention'
+  | 'server CPU'
+  | 'pgbench or network'
+  | 'rate'
+  | 'nothing clear';
+
+/** What kept a run from being faster. */
+export interface Limit {
+  readonly name: LimitName;
+  /** Of the active sessions; for pgbench of the clients that were not active; null where there is no share. */
+  readonly share: number | null;
+  /** The figures it was told by. */
+  readonly because: string;
+  /** What a DBA would try next. */
+  readonly advice: string;
+}
+
+/** A kind of wait must have this share of the active sessions to be called the limit. */
+const LEAST_SHARE = 0.4;
+/** Fewer polls tell nothing. */
+const LEAST_POLLS = 5;
+/** With less of its clients active the server waits for them. */
+const IDLE_SHARE = 0.25;
+/** With less of its clients active they may be what limits it. */
+const HALF_IDLE_SHARE = 0.5;
+/** Sessions on CPU per core from which the cores are busy. */
+const BUSY_CORES = 0.9;
+
+type Group = Exclude<LimitName, 'server CPU' | 'pgbench or network' | 'rate' | 'nothing clear'>;
+
+/** Wait events by what they are about, under their names of all versions; the first that fits counts. */
+const groups: readonly (readonly [Group, RegExp])[] = [
+  ['WAL flush', /^(LWLock\w*:WALWrite(Lock)?|IO:WAL(Sync|Write|Init\w*|SyncMethodAssign))$/i],
+  ['synchronous standby', /^(IPC:SyncRep|LWLock\w*:SyncRep(Lock)?)$/],
+  ['data reads', /^(IO:DataFile(Read|Prefetch)|IO:AioIo\w+|IO:BufFileRead)$/],
+  ['data writes', /^IO:DataFile(Write|Extend|Flush|Sync|Truncate|ImmediateSync)$/],
+  ['row contention', /^Lock:(transactionid|tuple)$/],
+  [
+    'internal contention',
+    /^(LWLock\w*:|Buffer\w*:|Lock:(extend|spectoken|frozenid)|IPC:ProcArrayGroupUpdate|IPC:XactGroupUpdate)/,
+  ],
+];
+
+const advices: Readonly<Record<LimitName, string>> = {
+  'WAL flush':
+    'Try faster or battery-backed storage for pg_wal, or synchronous_commit = off where losing the last commits is allowed.',
+  'synchronous standby': 'Look at the standby and the network to it, or try a weaker synchronous_commit.',
+  'data reads': 'Try more shared_buffers or memory, a smaller scale, or faster storage for the data.',
+  'data writes': 'Try more shared_buffers, a busier background writer, or faster storage for the data.',
+  'row contention': 'Clients wait for each other on the same rows: try a scale of at least the number of clients.',
+  'internal contention':
+    'Sessions wait for each other inside the server: try fewer clients or a pooler, and look up this wait event.',
+  'server CPU':
+    'The cores are busy: try prepared statements (-M prepared), more or faster cores; more clients do not help.',
+  'pgbench or network':
+    'The server waits for its clients: try more pgbench threads (-j), a unix socket, a nearer or less busy load machine.',
+  rate: 'Nothing was at its limit: the rate was asked for and reached.',
+  'nothing clear': 'No single wait stands out: look at the waits over time, and at CPU and storage of the server.',
+};
+
+/** What limited a run, by the largest share of what its sessions did; null when too little is known of it. */
+export function findLimit(
+  run: Pick<RunFacts, 'watched' | 'clients' | 'serverCores' | 'rate' | 'tps' | 'measure' | 'reconnects'>,
+): Limit | null {
+  const {watched, clients, serverCores, rate, tps, measure, reconnects} = run;
+  if (!watched || watched.polls < LEAST_POLLS || clients === null) return null;
+  const {active, waits} = watched;
+  const sessions = `${active.toFixed(1)} of ${clients} clients active`;
+  const shareOf = (kind: string) => waits.find(wait => wait.kind === kind)?.share ?? 0;
+  if (rate !== null && tps !== null && tps >= 0.95 * rate) return limit('rate', null, `${sessions}, ${rate} tps asked`);
+  const onCpu = shareOf('CPU*') * active;
+  const cpu = serverCores !== null && shareOf('CPU*') >= LEAST_SHARE ? onCpu / serverCores : 0;
+  if (serverCores !== null && cpu >= BUSY_CORES)
+    return limit('server CPU', shareOf('CPU*'), `${onCpu.toFixed(1)} sessions on ${serverCores} cores`);
+  if (shareOf('hidden') >= LEAST_SHARE)
+    return limit('nothing clear', null, 'this role is not shown what sessions wait for');
+  const starved = !reconnects && measure?.load != null && measure.load < 0.9;
+  if (starved || active < IDLE_SHARE * clients || (active < HALF_IDLE_SHARE * clients && serverCores === null))
+    return limit('pgbench or network', 1 - active / clients, sessions);
+  const [largest] = sumGroups(waits);
+  if (largest && largest.share >= LEAST_SHARE && active >= HALF_IDLE_SHARE * clients)
+    return limit(
+      largest.group,
+      largest.share,
+      `${percent(largest.share)} of ${active.toFixed(1)} active sessions in ${largest.kinds.slice(0, 3).join(', ')}`,
+    );
+  const most = waits.slice(0, 3).map(({kind, share}) => `${kind} ${percent(share)}`);
+  return limit('nothing clear', null, [sessions, ...most].join(', '));
+}
+
+function sumGroups(waits: NonNullable<RunFacts['watched']>['waits']) {
+  const sums = new Map<Group, {group: Group; share: number; kinds: string[]}>();
+  for (const {kind, share} of waits) {
+    const group = groups.find(([, pattern]) => pattern.test(kind))?.[0];
+    if (!group) continue;
+    const sum = sums.get(group) ?? {group, share: 0, kinds: []};
+    sum.share += share;
+    sum.kinds.push(kind);
+    sums.set(group, sum);
+  }
+  return [...sums.values()].sort((one, other) => other.share - one.share);
+}
+
+function limit(name: LimitName, share: number | null, because: string): Limit {
+  return {name, share, because, advice: advices[name]};
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
