@@ -16,8 +16,9 @@ Usage
   $ pgtop-bench [options] [dbname | URI]   run a ladder of client counts with pgbench, live
   $ pgtop-bench --demo                     the same on a throwaway server
   $ pgtop-bench replay SESSION             watch it again
-  $ pgtop-bench sessions                   list what is saved
+  $ pgtop-bench sessions [NAME…]           list what is saved, or what begins so, also of what comes with the program
   $ pgtop-bench report SESSION…            its summary
+  $ pgtop-bench import FILE…               keep pgbench output that you have (files, folders, - for stdin) as a session; or --output json
   $ pgtop-bench presets                    ladders by name: what each does, how long it takes, what it needs
 
 Server (as psql: also PG* variables, service and password files; a unix socket first)
@@ -70,7 +71,7 @@ Percentiles of single transactions (pgbench -l)
       --keep-logs          leave the logs beside the session
 
 Output
-      --output FORM        screen, plain or ndjson; report: plain, markdown, json or csv; replay: screen or plain; sessions: plain or json
+      --output FORM        screen, plain or ndjson; report: plain, markdown, json or csv; replay: screen or plain; sessions and import: plain or json
       --per-second         report: seconds instead of rungs
       --per-minute         transactions per minute beside those per second
       --label NAME         what the session is called
@@ -143,8 +144,8 @@ async function main(args: readonly string[]): Promise<number> {
     }
     case 'sessions': {
       const {runSessions} = await import('./commands/sessions.ts');
-      if (names.length > 0) throw new UserError(`sessions takes no name: ${names.join(' ')}`);
       return runSessions({
+        names,
         sessions: flags.sessions,
         output: readChoice('output', flags.output ?? 'plain', ['plain', 'json']),
       });
@@ -154,6 +155,11 @@ async function main(args: readonly string[]): Promise<number> {
       const output = readChoice('output', flags.output ?? 'plain', ['plain', 'markdown', 'json', 'csv']);
       const {perSecond = false, perMinute = false} = flags;
       return runReport(names, {sessions: flags.sessions, output, perSecond, perMinute});
+    }
+    case 'import': {
+      const {runImport} = await import('./commands/import.ts');
+      const output = readChoice('output', flags.output ?? 'plain', ['plain', 'json']);
+      return runImport(names, {output, sessions: flags.sessions, label: flags.label});
     }
     case 'presets': {
       if (names.length > 0) throw new UserError(`presets takes no name: ${names.join(' ')}`);

@@ -6,8 +6,9 @@ import {describeLadder} from '../report/ladder.ts';
 import {isLockHeld} from '../session/lock.ts';
 import {lockOf} from '../session/name.ts';
 import {readSession} from '../session/reader.ts';
-import {listSessions, type Shelved, sessionsFolder} from '../session/shelf.ts';
+import {bundledFolder, listSessions, type Shelved, sessionsFolder} from '../session/shelf.ts';
 import {eventsOf} from '../sources/replay.ts';
+import type {RunSummary} from '../state/run.ts';
 import {initialState, type State} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
 import {formatDuration, formatTps, unknown} from '../text/number.ts';
@@ -16,6 +17,8 @@ import {layoutTable, type TableColumn} from '../text/table.ts';
 export interface SessionsCommand {
   /** --sessions. */
   readonly sessions?: string | undefined;
+  /** Beginnings of names, also of sessions that come with the program; none for all that are saved. */
+  readonly names?: readonly string[];
   readonly output: 'plain' | 'json';
   readonly stdout?: {write(text: string): unknown};
   readonly stderr?: {write(text: string): unknown};
@@ -35,25 +38,47 @@ export interface SessionLine {
   /** In words: `1..16, 60 s`. */
   readonly ladder: string | null;
   /** The highest tps among valid runs. */
-  readonly best: {readonly run: number; readonly clients: number | null; readonly tps: number} | null;
+  readonly best: Best | null;
+  /** The highest among published figures. */
+  readonly bestQuoted: Best | null;
+  /** When its quoted figures were published: `2010-05`. */
+  readonly published: string | null;
   readonly durationMs: number;
   /** `cut`: the recording ends in the middle; `running`: it is being written now. */
   readonly state: 'whole' | 'stopped' | 'failed' | 'cut' | 'running' | 'unreadable';
 }
 
-/** Lists the sessions that are saved, newest first. */
+interface Best {
+  readonly run: number;
+  readonly clients: number | null;
+  readonly tps: number;
+}
+
+/** Lists the sessions that are saved, newest first, or those whose names begin so. */
 export async function runSessions(command: SessionsCommand): Promise<number> {
-  const {sessions, output, stdout = process.stdout, stderr = process.stderr} = command;
+  const {sessions, output, names = [], stdout = process.stdout, stderr = process.stderr} = command;
   const folder = sessionsFolder({option: sessions, env: process.env});
   const lines: SessionLine[] = [];
-  for (const shelved of await listSessions(folder)) {
+  const own = await listSessions(folder);
+  const bundled = await listSessions(bundledFolder);
+  const wanted =
+    names.length === 0 ? own : [...own, ...bundled].filter(({name}) => names.some(start => name.startsWith(start)));
+  if (names.length > 0 && wanted.length === 0)
+    throw new UserError(`no session has a name that begins with ${names.join(' or ')}`, tellBundled(bundled));
+  for (const shelved of wanted) {
     const line = await describeSession(shelved, note => stderr.write(`${clean(note)}\n`));
     lines.push(line);
   }
   if (output === 'json') stdout.write(`${JSON.stringify(lines, null, 2)}\n`);
-  else if (lines.length === 0) stderr.write(`no session is saved in ${folder} yet\n`);
+  else if (lines.length === 0) stderr.write(`no session is saved in ${folder} yet\n${tellBundled(bundled)}\n`);
   else stdout.write(`${layoutTable(columns, lines.map(writeCells), EDGE).join('\n')}\n`);
   return 0;
+}
+
+/** How the sessions that come with the program are listed: by the first words of their names. */
+function tellBundled(bundled: readonly Shelved[]): string {
+  const starts = [...new Set(bundled.map(({name}) => name.split('-')[0]))].sort();
+  return `pgtop-bench sessions ${starts.join(' ')} lists those that come with it.`;
 }
 
 /** What a line needs nothing of: most of a long session. */
@@ -87,7 +112,9 @@ async function describeSession({name, path, bytes}: Shelved, note: (text: string
     server: server && `${server.host ?? server.socket ?? unknown}:${server.port}/${server.database}`,
     serverVersion: server?.version ?? null,
     ladder: describeLadder(state),
-    best: findBest(state),
+    best: findBest(state.runs, ({tps}) => tps),
+    bestQuoted: findBest(state.runs, ({quoted}) => quoted?.tps ?? null),
+    published: state.published?.when ?? null,
     durationMs: state.at,
     state: !readable
       ? 'unreadable'
@@ -101,11 +128,12 @@ async function describeSession({name, path, bytes}: Shelved, note: (text: string
 
 const endings = {done: 'whole', stopped: 'stopped', failed: 'failed'} as const;
 
-function findBest({runs}: State): SessionLine['best'] {
-  let best: SessionLine['best'] = null;
-  for (const {run, clients, tps, verdicts} of runs) {
-    if (tps === null || verdicts.some(({grade}) => grade === 'invalid')) continue;
-    if (!best || tps > best.tps) best = {run, clients, tps};
+function findBest(runs: State['runs'], figure: (run: RunSummary) => number | null): Best | null {
+  let best: Best | null = null;
+  for (const summary of runs) {
+    const tps = figure(summary);
+    if (tps === null || summary.verdicts.some(({grade}) => grade === 'invalid')) continue;
+    if (!best || tps > best.tps) best = {run: summary.run, clients: summary.clients, tps};
   }
   return best;
 }
@@ -121,15 +149,20 @@ const columns: readonly TableColumn[] = [
   {title: 'state', align: 'left'},
 ];
 
-function writeCells({began, name, label, server, ladder, best, durationMs, state}: SessionLine): string[] {
+function writeCells(line: SessionLine): string[] {
+  const {began, name, label, server, ladder, best, bestQuoted, published, durationMs, state} = line;
   return [
-    began ? began.slice(0, 16).replace('T', ' ') : unknown,
+    published ?? (began ? began.slice(0, 16).replace('T', ' ') : unknown),
     name,
     label ?? '',
     server ?? unknown,
     ladder ?? unknown,
-    best ? `${formatTps(best.tps)} tps at ${best.clients}` : unknown,
-    formatDuration(durationMs),
+    best ? tellBest(best) : bestQuoted ? `${tellBest(bestQuoted)}, quoted` : unknown,
+    published ? unknown : formatDuration(durationMs),
     state,
   ].map(clean);
+}
+
+function tellBest({tps, clients}: Best): string {
+  return `${formatTps(tps)} tps at ${clients ?? unknown}`;
 }

@@ -19,6 +19,9 @@ export function sessionsFolder({option, env}: {option: string | null | undefined
   return chosen ? resolve(chosen) : join(envPaths('pgtop-bench', {suffix: ''}).data, 'sessions');
 }
 
+/** Where the sessions are that come with the program. */
+export const bundledFolder = fileURLToPath(new URL('../../sessions/', import.meta.url));
+
 /** Sessions of a folder, newest first; a folder that does not exist holds none. Of a plain and a packed file of one name the plain one counts. */
 export async function listSessions(folder: string): Promise<Shelved[]> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -48,7 +51,7 @@ export async function findSession(nameOrPath: string, folder: string): Promise<s
       'Run a ladder first, or name a folder with --sessions DIR.',
     );
   }
-  const bundled = await listSessions(fileURLToPath(new URL('../../sessions/', import.meta.url)));
+  const bundled = await listSessions(bundledFolder);
   for (const shelf of [own, bundled]) {
     const exact = shelf.find(({name, path}) => nameOrPath === name || nameOrPath === sessionFile(path));
     if (exact) return exact.path;

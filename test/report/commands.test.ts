@@ -58,6 +58,7 @@ test('sessions: newest first, each in a line', async t => {
     ...{name: '2026-11-30T15-25-07-ext4', began: '2026-11-30T15:25:07.000Z', label: 'ext4'},
     ...{server: '192.168.1.120:5432/bench', serverVersion: '18.4', ladder: '1..16, 6..8 s'},
     ...{best: {run: 3, clients: 16, tps: 8061.410688}, durationMs: 25_051, state: 'whole'},
+    ...{bestQuoted: null, published: null},
   });
   assert.equal(lines[1]?.best, null);
   assert.match(err(), /2026-11-26T08-00-00\.ndjson is not a session/);
