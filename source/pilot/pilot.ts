@@ -4,8 +4,10 @@ import {initArguments, rungArguments} from '../pgbench/command.ts';
 import type {Leave} from '../sources/leave.ts';
 import type {Merge} from '../sources/merge.ts';
 import {type Pgbench, type PgbenchEnd, type PgbenchLine, startPgbench} from '../sources/pgbench.ts';
+import {ensureDatabase} from '../sources/scale-databases.ts';
+import {readServer} from '../sources/server.ts';
 import type {ServerLog} from '../sources/server-log.ts';
-import type {Target} from '../sources/target.ts';
+import {connect, type Target} from '../sources/target.ts';
 import type {Command} from '../state/decide.ts';
 import {type Action, performAction} from './actions.ts';
 import {startGuard} from './guard.ts';
@@ -54,7 +56,7 @@ export function openPilot({target, engine, merge, log = null, leave = null, serv
   const start = (
     args: readonly string[],
     tellLine: (line: PgbenchLine) => void,
-    tellEnd: (end: PgbenchEnd) => void,
+    tellEnd: (end: PgbenchEnd) => void | Promise<void>,
     runLog: RunLog | null = null,
   ): void => {
     const {path} = engine;
@@ -68,7 +70,7 @@ export function openPilot({target, engine, merge, log = null, leave = null, serv
       guard.watch(null);
       await runLog?.finish();
       child = null;
-      tellEnd(end);
+      await tellEnd(end);
     };
     child = {pgbench, over: follow()};
   };
@@ -97,11 +99,49 @@ export function openPilot({target, engine, merge, log = null, leave = null, serv
   const init = ({step, database, ...order}: InitStep) => {
     const args = command(initArguments(order, engine.versionNumber), database);
     merge.push({type: 'step-started', step, command: ['pgbench', ...args]});
-    start(
-      args,
-      line => merge.push({type: 'step-line', step, ...line}),
-      end => merge.push({type: 'step-ended', step, ...end}),
+    const tellEnd = (end: PgbenchEnd) => merge.push({type: 'step-ended', step, ...end});
+    const fill = () =>
+      start(
+        args,
+        line => merge.push({type: 'step-line', step, ...line}),
+        async end => {
+          if (end.exitCode === 0 && database === null) await tellServer();
+          tellEnd(end);
+        },
+      );
+    if (database === null) fill();
+    else prepare(() => ensureDatabase(target, database), fill, tellEnd);
+  };
+
+  /** Does what must be done before a pgbench can start, unless everything is to end meanwhile. */
+  const prepare = (make: () => Promise<void>, go: () => void, tellEnd: (end: PgbenchEnd) => void): void => {
+    let killed = false;
+    const over = make().then(
+      () => (killed ? tellEnd({exitCode: null, signal: 'SIGTERM', error: null}) : go()),
+      error => tellEnd({exitCode: null, signal: null, error: String(error.message)}),
     );
+    const begun: Action = {
+      over: over.then(() => {
+        if (action === begun) action = null;
+      }),
+      kill: () => {
+        killed = true;
+      },
+      end: () => {},
+      abandon: () => {},
+    };
+    action = begun;
+  };
+
+  /** The server as it is after its tables have been made: their size is another. */
+  const tellServer = async (): Promise<void> => {
+    try {
+      const client = await connect(target);
+      merge.push(await readServer(client, target));
+      await client.end();
+    } catch {
+      // What was seen before stands.
+    }
   };
 
   /** Signals pgbench, and more strongly while it goes on. */
