@@ -1,5 +1,6 @@
 import {encodeEvent} from '../event/codec.ts';
 import type {Event, Step} from '../event/event.ts';
+import {pgbench} from '../pgbench/engine.ts';
 import {readInit} from '../pgbench/init.ts';
 import {rungObject} from '../report/report.ts';
 import type {State} from '../state/state.ts';
@@ -35,7 +36,7 @@ export function openPlainFace({stdout, stderr}: Outlets): Face {
       if (event.type === 'line') {
         const words = describeSecond(state, event);
         if (words) say(state, words);
-        else if (event.stream === 'stderr') stderr.write(`pgbench: ${clean(event.text)}\n`);
+        else if (isWorthSaying(event)) stderr.write(`${clean(event.text)}\n`);
       }
       if (event.type === 'rung-ended') {
         const last = state.runs.at(-1);
@@ -72,6 +73,11 @@ export function openNdjsonFace({stdout}: Outlets): Face {
     leave: () => {},
     close: () => {},
   };
+}
+
+/** What pgbench says of a trouble; that it has vacuumed goes without saying. */
+function isWorthSaying({stream, text}: Extract<Event, {type: 'line'}>): boolean {
+  return stream === 'stderr' && pgbench.readLine(text).kind !== 'vacuum';
 }
 
 function describeSecond(state: State, event: Extract<Event, {type: 'line'}>): string | null {
