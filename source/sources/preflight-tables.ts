@@ -1,5 +1,7 @@
 import type {Client} from 'pg';
+import {UserError} from '../errors.ts';
 import type {Role, Tables} from '../event/preflight.ts';
+import {clean} from '../text/clean.ts';
 
 /** A history up to this size is counted row by row, a larger one by the planner's estimate: no count runs for long, and none has to be cancelled. */
 const countedBytes = 256 * 1024 * 1024;
@@ -7,8 +9,11 @@ const countedBytes = 256 * 1024 * 1024;
 /** The pgbench tables, and the rights on them that a run needs and this role lacks. */
 export type TableFacts = {readonly tables: Tables} & Pick<Role, 'lacksToRead' | 'lacksToWrite'>;
 
-/** Looks at the pgbench tables of the database that the session is in. */
+/** Looks at the pgbench tables of the database that the session is in. UserError when another session has locked them. */
 export async function lookAtTables(client: Client): Promise<TableFacts> {
+  const {rows} = await client.query(lockStatement);
+  if (rows[0])
+    throw refuseLocked(`pid ${rows[0].pid} (${[rows[0].usename, rows[0].application_name].filter(Boolean).join(' ')})`);
   const found: Found[] = JSON.parse((await client.query(statement)).rows[0].tables);
   return {
     tables: await describeTables(client, found),
@@ -16,6 +21,22 @@ export async function lookAtTables(client: Client): Promise<TableFacts> {
     lacksToWrite: found.flatMap(table => table.lacksToWrite),
   };
 }
+
+function refuseLocked(who: string): UserError {
+  return new UserError(
+    `the pgbench tables are locked by ${clean(who)}`,
+    'Is another pgbench -i, a VACUUM FULL or an ALTER TABLE at work? Try again when it has ended.',
+  );
+}
+
+/** Who has locked a table whole; autovacuum, which cuts off the empty end of a table so, gives way by itself. */
+const lockStatement = `
+  SELECT l.pid, usename, application_name
+  FROM pg_locks l JOIN pg_stat_activity USING (pid)
+  WHERE locktype = 'relation' AND granted AND mode = 'AccessExclusiveLock' AND usesysid IS NOT NULL AND l.pid <> pg_backend_pid()
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND relation IN (to_regclass('pgbench_branches'), to_regclass('pgbench_tellers'), to_regclass('pgbench_accounts'), to_regclass('pgbench_history'))
+  LIMIT 1`;
 
 interface Found {
   readonly name: string;

@@ -1,5 +1,4 @@
 import type {Client} from 'pg';
-import {UserError} from '../errors.ts';
 import type {PreflightDone} from '../event/event.ts';
 import {lookAtCircumstances} from './preflight-circumstances.ts';
 import {lookAtMachine} from './preflight-machine.ts';
@@ -14,17 +13,9 @@ export async function lookBefore(
   client: Client,
   {local}: {readonly local: boolean},
 ): Promise<Omit<PreflightDone, 'at'>> {
-  const {tables, ...lacks} = await lookAtTables(client).catch(refuseLocked);
+  const {tables, ...lacks} = await lookAtTables(client);
   const people = await lookAtPeople(client);
   const {dataDirectory, role, ...circumstances} = await lookAtCircumstances(client);
   const machine = await lookAtMachine(local, dataDirectory);
   return {type: 'preflight', tables, ...people, circumstances: {...circumstances, role: {...role, ...lacks}, machine}};
-}
-
-function refuseLocked(error: unknown): never {
-  if ((error as {code?: unknown}).code !== '55P03') throw error;
-  throw new UserError(
-    'the pgbench tables are locked by another session',
-    'Is another pgbench -i, a VACUUM FULL or an ALTER TABLE at work? pg_locks tells; try again when it has ended.',
-  );
 }
