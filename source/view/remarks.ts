@@ -6,7 +6,7 @@ import type {Scene} from './scene.ts';
 /** Columns before the text. */
 const INDENT = 18;
 
-/** What is to be said before the start, gravest first, in so many rows: whole where that fits, then notes in one line each, then all; the rest is counted. */
+/** What is to be said before the start, gravest first, in so many rows: whole where that fits; else notes in one line each, or counted; else all in one line each, the rest counted. */
 export function drawRemarks(
   {paint}: Pick<Scene, 'paint'>,
   remarks: readonly Remark[],
@@ -21,13 +21,16 @@ export function drawRemarks(
   const brief = ({grade, text}: Remark): string[] => [sign(grade) + cut(clean(text), room, '…')];
   const sign = (grade: Grade) => `  ${signs[grade](paint)}`.concat(' '.repeat(Math.max(0, INDENT - 4 - grade.length)));
 
+  const notes = remarks.filter(({grade}) => grade === 'note');
+  const grave = remarks.filter(({grade}) => grade !== 'note');
   const forms = [
     remarks.flatMap(whole),
     remarks.flatMap(remark => (remark.grade === 'note' ? brief(remark) : whole(remark))),
+    notes.length > 0 && grave.length > 0 ? [...grave.flatMap(whole), `${' '.repeat(INDENT)}… and ${count(notes)}`] : [],
     remarks.flatMap(brief),
-  ];
+  ].filter(lines => lines.length > 0);
   const fitting = forms.find(lines => lines.length <= rows);
-  if (fitting) return fitting;
+  if (fitting || remarks.length === 0) return fitting ?? [];
   const shown = Math.max(0, rows - 1);
   return [
     ...remarks.slice(0, shown).flatMap(brief),

@@ -42,10 +42,14 @@ function drawBody(scene: Scene, {width, height}: Size): string[] {
   const whole = [draw(known), ...rest, drawRemarks(scene, remarks, width, Number.POSITIVE_INFINITY)];
   const airy = whole.filter(block => block.length > 0).flatMap(block => ['', ...block]);
   if (airy.length <= height) return airy;
-  const wanted = Math.min(remarks.length, 6);
+  const grave = remarks.filter(({grade}) => grade !== 'note');
+  const full =
+    drawRemarks(scene, grave, width, Number.POSITIVE_INFINITY).length + (grave.length < remarks.length ? 1 : 0);
+  const most = height - rest.flat().length - 1 - (known.length - spare.length);
+  const wanted = full <= most ? full : Math.min(remarks.length, 6);
   const spaced = rest.flat().length + wanted + known.length - spare.length < height;
   const below = spaced ? ['', ...rest.flat()] : [...draw(writes(scene)), ...people.slice(0, 1), ...draw(troubles)];
-  const tight = [...draw(leaveOut(known, height - below.length - Math.min(wanted, spaced ? 6 : 1))), ...below];
+  const tight = [...draw(leaveOut(known, height - below.length - (spaced ? wanted : Math.min(wanted, 1)))), ...below];
   return [...tight, ...drawRemarks(scene, remarks, width, height - tight.length)].slice(0, height);
 }
 

@@ -76,6 +76,13 @@ test('one warning is told with its fix at 80x24', () => {
   assert.match(text, /· note +rungs of 12 s/);
 });
 
+test('at 80x24 facts give way to warnings with their fixes', () => {
+  const text = lines(before([64], {}, {fsync: 'off'}, {others: 1}), 80, 24).join('\n');
+  assert.match(text, /→ Set fsync = on.*→ A scale of at least 64.*· note +rungs/s);
+  assert.match(text, /Target.*Workload.*Ladder.*Emptied.*pid 4100/s);
+  assert.doesNotMatch(text, /Takes/);
+});
+
 test('what is silenced is not told', () => {
   const text = lines(before([64], {}, {}, {silenced: ['scale', 'rung-length']}), 80, 24).join('\n');
   assert.doesNotMatch(text, /warning|note /);
