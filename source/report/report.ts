@@ -4,6 +4,7 @@ import type {State} from '../state/state.ts';
 import {type Attachment, reportAttachments} from './attachment.ts';
 import {describeLadder} from './ladder.ts';
 import {type CheckpointReport, type RungReport, reportCheckpoint, reportRung} from './rung.ts';
+import {reportScaling, type ScalingReport} from './scaling.ts';
 import {reportSeconds, type SecondReport} from './seconds.ts';
 
 export {rungObject} from './rung.ts';
@@ -36,6 +37,8 @@ export interface SessionReport {
   readonly attached: readonly Attachment[];
   /** In the order run. */
   readonly rungs: readonly RungReport[];
+  /** What they come to: peak, knee and how throughput goes with clients, of each kind of run that has several client counts. */
+  readonly scaling: readonly ScalingReport[];
   /** The latest 50. */
   readonly troubles: readonly {
     readonly atMs: number;
@@ -83,6 +86,7 @@ export function makeReport(state: State, {name = null, seconds, perSecond = fals
     published: state.published && withoutEnvelope(state.published),
     attached: reportAttachments(state),
     rungs: runs.map(one => reportRung(one, checkpointsOf(one, state))),
+    scaling: reportScaling(runs),
     troubles: troubles.map(({at, source, message, advice}) => ({atMs: at, source, message, advice})),
     seconds: perSecond ? known : null,
   };

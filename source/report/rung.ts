@@ -22,6 +22,8 @@ export interface RungReport {
   /** 1 for the first time, 2 for the first repeat … */
   readonly repeat: number | null;
   readonly label: string | null;
+  /** -R. */
+  readonly rate: number | null;
   readonly status: RunStatus;
   /** As pgbench printed it, without (before 14: excluding) connection time; with -C, or where an imported text has no other, the including figure. */
   readonly tps: number | null;
@@ -100,6 +102,7 @@ export function reportRung(
     scale: run.report?.scale ?? run.scale,
     repeat: run.repeat,
     label: run.label,
+    rate: run.rate,
     status: run.status,
     tps: run.tps,
     tpsIncluding: run.tpsIncluding,

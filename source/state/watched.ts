@@ -47,7 +47,7 @@ function addSessions(watched: Watched, state: State): Watched {
     const [application, status, waitType, wait, count] = places.map(place => row[place]);
     if (application === 'pgbench') told = true;
     const waitClass = classifyWait(text(status), text(waitType));
-    if (!waitClass || typeof count !== 'number') continue;
+    if (!waitClass || typeof count !== 'number' || count === 0) continue;
     if (application === 'other') others += count;
     else {
       const kind = waitClass === 'cpu' ? 'CPU*' : waitClass === 'unknown' ? 'hidden' : `${waitType}:${wait}`;

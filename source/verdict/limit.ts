@@ -27,9 +27,9 @@ export interface Limit {
 const LEAST_SHARE = 0.4;
 /** Fewer polls tell nothing. */
 const LEAST_POLLS = 5;
-/** With less of its clients active the server waits for them. */
-const IDLE_SHARE = 0.25;
-/** With less of its clients active they may be what limits it. */
+/** A wait is not the limit of clients that spend less of their time in it; with less of them active the server waits for them. */
+const LEAST_CLIENTS = 0.25;
+/** The same for a server on another machine, where no wait is the limit. */
 const HALF_IDLE_SHARE = 0.5;
 /** Sessions on CPU per core from which the cores are busy. */
 const BUSY_CORES = 0.9;
@@ -82,16 +82,20 @@ export function findLimit(
     return limit('server CPU', shareOf('CPU*'), `${onCpu.toFixed(1)} sessions on ${serverCores} cores`);
   if (shareOf('hidden') >= LEAST_SHARE)
     return limit('nothing clear', null, 'this role is not shown what sessions wait for');
+  const idle = limit(
+    'pgbench or network',
+    1 - active / clients,
+    serverCores === null ? sessions : `${sessions}, pgbench on the same machine`,
+  );
   const starved = !reconnects && measure?.load != null && measure.load < 0.9;
-  if (starved || active < IDLE_SHARE * clients || (active < HALF_IDLE_SHARE * clients && serverCores === null))
-    return limit('pgbench or network', 1 - active / clients, sessions);
+  if (starved || active < LEAST_CLIENTS * clients) return idle;
   const [largest] = sumGroups(waits);
-  if (largest && largest.share >= LEAST_SHARE && active >= HALF_IDLE_SHARE * clients)
-    return limit(
-      largest.group,
-      largest.share,
-      `${percent(largest.share)} of ${active.toFixed(1)} active sessions in ${largest.kinds.slice(0, 3).join(', ')}`,
-    );
+  if (largest && largest.share >= LEAST_SHARE && largest.share * active >= LEAST_CLIENTS * clients) {
+    const kinds = largest.kinds.slice(0, 3).join(', ');
+    const because = `${percent(largest.share)} of ${active.toFixed(1)} active sessions in ${kinds}`;
+    return limit(largest.group, largest.share, because);
+  }
+  if (serverCores === null && active < HALF_IDLE_SHARE * clients) return idle;
   const most = waits.slice(0, 3).map(({kind, share}) => `${kind} ${percent(share)}`);
   return limit('nothing clear', null, [sessions, ...most].join(', '));
 }

@@ -28,8 +28,29 @@ run  clients  -j          tps  latency ms  stddev ms  failed  connecting ms  che
   1        1   1   511.199794       1.956      0.489       0          2.345            0  ok
   2        4   4  2010.982877       1.989      0.497       0          9.380            1  ok
   3       16   4  8061.410688       1.985      0.496       0         37.520            0  ok
+
+peak 8 061 tps at 16 clients (1 run, the most that was run), 95 % of it from 16 clients on
+tps per client against the fewest: 100 % at 1, 98 % at 4, 99 % at 16
+scalability law not fitted: fewer than 6 rungs
+latency: closed-loop, a client waits for its answer before it asks again; --rate measures the other kind
+limit: nothing clear, run 1 (1.0 of 1 clients active, CPU* 100 %). No single wait stands out: look at the waits over time, and at CPU and storage of the server.
+limit: WAL flush, runs 2, 3 (run 2: 50 % of 4.0 active sessions in IO:WalSync). Try faster or battery-backed storage for pg_wal, or synchronous_commit = off where losing the last commits is allowed.
+note: run 1: 6 s are too short for an interval; run 2: 8 s are too short for an interval; run 3: 6 s are too short for an interval [too-short]
 `.slice(1),
   );
+});
+
+test('plain: beside the figure of pgbench stands how sure it is, and below what limited it', async () => {
+  const clients = [1, 2, 4, 8, 16, 32];
+  const rungs = clients.map(count => ({
+    clients: count,
+    seconds: 61,
+    tps: (second: number) => (500 * count * (1 + 0.02 * Math.sin(second * 2.3))) / (1 + 0.03 * (count - 1)),
+  }));
+  const text = plain.write(await reportOf(inventSession({rungs})));
+  assert.match(text, /\n {2}1 +1 +1 +500\.\d+ +±0\.\d % {2}/);
+  assert.match(text, /\nscalability law: contention 3\.0 %, coherency 0 %; no peak up to 32 clients\n/);
+  assert.doesNotMatch(text, /caution|invalid/);
 });
 
 test('plain: an invalid run is followed by the last words of its pgbench', async () => {

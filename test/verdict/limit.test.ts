@@ -41,6 +41,9 @@ test('names the cores only where they are known and busy', () => {
 
 test('names pgbench or the network where the server waits for its clients', () => {
   assert.equal(find({'CPU*': 1.2}), 'pgbench or network 85 %');
+  assert.equal(find({'CPU*': 3}), 'nothing clear');
+  assert.equal(find({'CPU*': 3}, {serverCores: null}), 'pgbench or network 63 %');
+  assert.equal(find({'CPU*': 0.4, 'LWLock:WALWrite': 1.6, 'IO:WalSync': 0.8}), 'WAL flush 86 %');
   assert.equal(find({'CPU*': 3, 'IO:WalSync': 3}, {measure: {load: 0.7} as never}), 'pgbench or network 25 %');
   assert.equal(find({'CPU*': 3, 'IO:WalSync': 3}, {measure: {load: 0.7} as never, reconnects: true}), 'WAL flush 50 %');
 });

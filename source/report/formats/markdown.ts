@@ -1,6 +1,7 @@
 import {clean} from '../../text/clean.ts';
 import {tabulateFigures} from '../attachment.ts';
 import {type Column, describeHead, secondColumns, summaryColumns} from '../columns.ts';
+import {describeFindings} from '../findings.ts';
 import type {Format} from '../formats.ts';
 import type {SessionReport} from '../report.ts';
 
@@ -10,13 +11,18 @@ export const markdown: Format = {
   extension: '.md',
   write: (report, options) => {
     const rungs = report.rungs.length > 0 ? ['', ...table(summaryColumns(report, options), report.rungs)] : [];
-    return `${[...writeHead(report), ...rungs, ...writeSeconds(report), ...writeFigures(report)].join('\n')}\n`;
+    return `${[...writeHead(report), ...rungs, ...writeFindings(report), ...writeSeconds(report), ...writeFigures(report)].join('\n')}\n`;
   },
   join: texts => texts.join('\n'),
 };
 
 function writeHead(report: SessionReport): string[] {
   return describeHead(report).map(([name, words]) => `- ${name}: ${literal(words)}`);
+}
+
+function writeFindings(report: SessionReport): string[] {
+  const findings = describeFindings(report);
+  return findings.length > 0 ? ['', ...findings.map(line => `- ${literal(line)}`)] : [];
 }
 
 function writeSeconds({seconds}: SessionReport): string[] {

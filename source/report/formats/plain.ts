@@ -3,6 +3,7 @@ import {clean} from '../../text/clean.ts';
 import {layoutTable} from '../../text/table.ts';
 import {tabulateFigures} from '../attachment.ts';
 import {type Column, describeHead, secondColumns, summaryColumns} from '../columns.ts';
+import {describeFindings} from '../findings.ts';
 import type {Format} from '../formats.ts';
 import type {SessionReport} from '../report.ts';
 import type {RungReport} from '../rung.ts';
@@ -19,6 +20,7 @@ export const plain: Format = {
         : report.attached.length > 0
           ? []
           : ['nothing was run'],
+      describeFindings(report).map(line => clean(line)),
       report.seconds ? writeTable(secondColumns(report.seconds), report.seconds) : [],
       ...writeFigures(report),
       ...report.rungs.flatMap(writeWords),

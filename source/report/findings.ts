@@ -1,0 +1,58 @@
+import type {SessionReport} from './report.ts';
+import type {RungReport} from './rung.ts';
+import {describeScaling} from './scaling.ts';
+
+/** What the figures of a ladder come to and what is to be said of them, in lines below the table. */
+export function describeFindings({rungs, scaling}: SessionReport): string[] {
+  return [
+    ...scaling.flatMap(one => describeScaling(one, scaling.length > 1)),
+    ...describeLatency(rungs),
+    ...describeLimits(rungs),
+    ...describeVerdicts(rungs),
+  ];
+}
+
+/** Closed-loop latency hides what clients would have waited for had they come anyway. */
+function describeLatency(rungs: readonly RungReport[]): string[] {
+  const closed = rungs.some(({latencyAverageMs, rate}) => latencyAverageMs !== null && rate === null);
+  return closed
+    ? ['latency: closed-loop, a client waits for its answer before it asks again; --rate measures the other kind']
+    : [];
+}
+
+/** One line a limit, with its runs and what to try next. */
+function describeLimits(rungs: readonly RungReport[]): string[] {
+  const groups = groupBy(
+    rungs.filter(({limit}) => limit !== null),
+    ({limit}) => limit?.name ?? '',
+  );
+  return [...groups].map(([name, members]) => {
+    const most = members.reduce((one, other) => ((other.limit?.share ?? 0) > (one.limit?.share ?? 0) ? other : one));
+    const runs = `${members.length === 1 ? 'run' : 'runs'} ${members.map(({run}) => run).join(', ')}`;
+    const figures = members.length === 1 ? most.limit?.because : `run ${most.run}: ${most.limit?.because}`;
+    return `limit: ${name}, ${runs} (${figures}). ${most.limit?.advice ?? ''}`;
+  });
+}
+
+/** One line a verdict, with its grade, its id and its figures. */
+function describeVerdicts(rungs: readonly RungReport[]): string[] {
+  const found = rungs.flatMap(rung => rung.verdicts.map(verdict => ({...verdict, rung})));
+  const grades = ['invalid', 'caution', 'note'] as const;
+  return grades.flatMap(grade =>
+    [
+      ...groupBy(
+        found.filter(one => one.grade === grade),
+        ({rule}) => rule,
+      ),
+    ].map(
+      ([rule, members]) =>
+        `${grade}: ${members.map(({rung, text}) => `run ${rung.run}: ${text}`).join('; ')} [${rule}]`,
+    ),
+  );
+}
+
+function groupBy<Item>(list: readonly Item[], name: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of list) groups.set(name(item), [...(groups.get(name(item)) ?? []), item]);
+  return groups;
+}
