@@ -4,7 +4,7 @@ import meow from 'meow';
 import {partArguments} from './commands/arguments.ts';
 import {takeMeasures} from './commands/emergency.ts';
 import {ladderFlags} from './commands/flags.ts';
-import {joinNoWarn} from './commands/no-warn.ts';
+import {joinNegations} from './commands/no-warn.ts';
 import {type Flags, readChoice, readRunOptions} from './commands/options.ts';
 import {version} from './commands/version.ts';
 import {UserError} from './errors.ts';
@@ -28,6 +28,7 @@ Server (as psql: also PG* variables, service and password files; a unix socket f
 Ladder (each LIST by commas; the product of the lists is run)
   -c, --clients LIST       client counts: 1,10,20 or 1,10..120/10 or 1..64*2 (default 1,2,4,8,16 as far as half of the free connections go)
   -T, --time SECONDS       length of a rung (default 60)
+      --until-steady WIDTH%  end a rung once its mean is known to ± so much, after 30 steady seconds, at the latest after --time (default then 300)
   -t, --transactions N     length of a rung in transactions of each client
   -j, --jobs N             pgbench threads, or clients, or cores: the smaller of clients and cores (default)
   -b, --workload LIST      tpcb-like, simple-update, select-only (default tpcb-like)
@@ -63,6 +64,7 @@ Going on
       --on-error WORD      continue or stop after an invalid rung (default continue)
       --skip-unfit         leave out rungs that do not fit into the free connections
       --no-warn ID         do not say this warning or note again; may be given several times
+      --no-verdict ID      do not judge rungs by this rule; may be given several times
   -y, --yes                answer every question with yes; never drops a table
 
 Percentiles of single transactions (pgbench -l)
@@ -89,7 +91,7 @@ Exit codes
 
 /** The command line: reads flags, calls a command, and is the only place that sets the exit code. */
 async function main(args: readonly string[]): Promise<number> {
-  const {own, extra} = partArguments(joinNoWarn(args));
+  const {own, extra} = partArguments(joinNegations(args));
   const {input, flags} = meow(USAGE, {
     importMeta: import.meta,
     argv: own,
@@ -109,6 +111,7 @@ async function main(args: readonly string[]): Promise<number> {
       yes: {type: 'boolean', shortFlag: 'y'},
       skipUnfit: {type: 'boolean'},
       noWarn: {type: 'string', isMultiple: true},
+      noVerdict: {type: 'string', isMultiple: true},
       demo: {type: 'boolean'},
       output: {type: 'string'},
       perSecond: {type: 'boolean'},

@@ -9,6 +9,7 @@ export const ladderFlags = {
   clients: {type: 'string', shortFlag: 'c'},
   time: {type: 'string', shortFlag: 'T'},
   transactions: {type: 'string', shortFlag: 't'},
+  untilSteady: {type: 'string'},
   jobs: {type: 'string', shortFlag: 'j'},
   workload: {type: 'string', shortFlag: 'b'},
   file: {type: 'string', shortFlag: 'f', isMultiple: true},

@@ -1,11 +1,14 @@
 import {checks} from '../ladder/checks.ts';
+import {rules} from '../verdict/verdicts.ts';
 import {readChoice} from './flags.ts';
 
-/** Joins `--no-warn ID` with its value, since meow takes it alone for the negation of a flag `--warn`. */
-export function joinNoWarn(args: readonly string[]): string[] {
+const negations: readonly (string | undefined)[] = ['--no-warn', '--no-verdict'];
+
+/** Joins `--no-warn ID` and `--no-verdict ID` with their values, since meow takes them alone for negations of other flags. */
+export function joinNegations(args: readonly string[]): string[] {
   return args.flatMap((word, index) => {
-    if (args[index - 1] === '--no-warn') return [];
-    return word === '--no-warn' ? [`${word}=${args[index + 1] ?? ''}`] : [word];
+    if (negations.includes(args[index - 1])) return [];
+    return negations.includes(word) ? [`${word}=${args[index + 1] ?? ''}`] : [word];
   });
 }
 
@@ -13,4 +16,10 @@ export function joinNoWarn(args: readonly string[]): string[] {
 export function readNoWarn(ids: readonly string[]): readonly string[] {
   const known = checks.map(({id}) => id);
   return ids.map(id => readChoice('no-warn', id, known));
+}
+
+/** Ids of the verdicts that are to be silent. UserError for one that is not known. */
+export function readNoVerdict(ids: readonly string[]): readonly string[] {
+  const known = rules.map(({id}) => id);
+  return ids.map(id => readChoice('no-verdict', id, known));
 }

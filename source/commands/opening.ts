@@ -55,7 +55,7 @@ export function makeHeader({label}: RunOptions, wall: Date): SessionBegan {
 /** What stands at the beginning of a session, or where it goes on. */
 export function openingOf(options: RunOptions, ascent: Ascent, header: SessionBegan, wall: Date): Happening[] {
   const {findings, steps, attachments, left} = ascent;
-  const {manual, onError, search, output, yes} = options;
+  const {manual, onError, search, noVerdict: silenced, untilSteady, output, yes} = options;
   const {at: _, ...session} = header;
   const starts = left !== null || output !== 'screen' || yes;
   return [
@@ -64,7 +64,19 @@ export function openingOf(options: RunOptions, ascent: Ascent, header: SessionBe
     findings.engine,
     findings.preflight,
     ...attachments.map((attachment): Happening => ({type: 'attached', ...attachment})),
-    ...(left ? [] : [{type: 'plan', steps, manual, onError, search} as const]),
+    ...(left
+      ? []
+      : [
+          {
+            type: 'plan',
+            steps,
+            manual,
+            onError,
+            search,
+            silenced,
+            ...(untilSteady === null ? {} : {untilSteady}),
+          } as const,
+        ]),
     ...(starts ? [{type: 'wish', by: 'flag', wish: 'start'} as const] : []),
   ];
 }

@@ -8,7 +8,7 @@ import {splitWords} from '../ladder/shell.ts';
 import type {TargetOptions} from '../sources/target.ts';
 import {type Flags, layFlags, openFlags, readChoice, toKebab} from './flags.ts';
 import {builtinWorkload, readLegs} from './legs.ts';
-import {readNoWarn} from './no-warn.ts';
+import {readNoVerdict, readNoWarn} from './no-warn.ts';
 import {type Percentiles, readPercentiles} from './percentiles.ts';
 
 export {type Flags, readChoice} from './flags.ts';
@@ -30,6 +30,10 @@ export interface RunOptions
   readonly yes: boolean;
   /** Ids of checks whose warnings and notes are not wanted. */
   readonly noWarn: readonly string[];
+  /** Ids of verdicts that are not wanted. */
+  readonly noVerdict: readonly string[];
+  /** A rung ends once its interval is so narrow, as a share of the mean; null for rungs of a fixed length. */
+  readonly untilSteady: number | null;
   /** Leave out rungs that do not fit instead of refusing the ladder. */
   readonly skipUnfit: boolean;
   readonly manual: boolean;
@@ -121,6 +125,8 @@ export function readRunOptions(
     force,
     yes: is('yes'),
     noWarn: readNoWarn(list('noWarn')),
+    noVerdict: readNoVerdict(list('noVerdict')),
+    untilSteady: readWidth(text('untilSteady')),
     skipUnfit: is('skipUnfit'),
     manual: is('manual'),
     onError: readChoice('on-error', text('onError') ?? 'continue', ['continue', 'stop']),
@@ -137,6 +143,11 @@ export function readRunOptions(
     theme: text('theme'),
     percentiles: readPercentiles(is('percentiles'), is('keepLogs'), count('logBudget')),
   };
+  if (options.untilSteady !== null && options.transactions !== null)
+    throw new UserError(
+      '--until-steady and --transactions do not go together',
+      'A run that counts transactions cannot be ended with its report.',
+    );
   refuseInRun(options.extra);
   refuseInInit(options.initExtra, force);
   if (options.search) refuseSeveral(options);
@@ -186,6 +197,14 @@ function readMs(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (/^\d{1,9}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
   throw new UserError(`--latency-limit ${text} is not a number of milliseconds above 0`);
+}
+
+/** Half the width of an interval, in per cent of the mean. */
+function readWidth(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const [, percent] = /^(\d{1,2}(?:\.\d+)?)\s?%?$/.exec(text) ?? [];
+  if (Number(percent) > 0) return Number(percent) / 100;
+  throw new UserError(`--until-steady ${text} is no width`, 'It takes per cent of the mean, as in 3%.');
 }
 
 /** 0 s is no warm-up. */

@@ -7,6 +7,8 @@ import {describeScale, describeTables, type Findings} from './preparation.ts';
 
 /** Length of a rung, in seconds, where nobody said anything. */
 const SECONDS = 60;
+/** The longest, where rungs end by themselves. */
+const SECONDS_UNTIL_STEADY = 300;
 
 /** The tables in the databases of several scales; null where there is no such database. */
 export type TablesByDatabase = ReadonlyMap<string, Tables | null>;
@@ -53,8 +55,9 @@ export function makeSteps(
     readonly database: string;
   },
 ): Step[] {
-  const {manual, transactions} = options;
-  const seconds = options.seconds ?? (manual || transactions !== null ? null : SECONDS);
+  const {manual, transactions, untilSteady} = options;
+  const most = untilSteady === null ? SECONDS : SECONDS_UNTIL_STEADY;
+  const seconds = options.seconds ?? (manual || transactions !== null ? null : most);
   return planLadder({...options, ...chosen, seconds, seed: options.seed ?? 0});
 }
 

@@ -192,6 +192,8 @@ export function openPilot({target, engine, merge, log = null, leave = null, serv
           const {steps, by, because} = order;
           return merge.push({type: 'plan-changed', steps, by, because});
         }
+        case 'wish':
+          return merge.push({type: 'wish', by: 'rule', ...order.wish});
         case 'kill':
           return terminate();
         case 'finish':

@@ -1,4 +1,4 @@
-import type {ActionStep, InitStep, RunStep, Step} from '../event/event.ts';
+import type {ActionStep, InitStep, RunStep, Step, Wish} from '../event/event.ts';
 import {settleSteps} from '../ladder/open-steps.ts';
 import {isRun} from '../ladder/plan.ts';
 import {followersOf, latestRun, nextStep, preparedBy} from './next-step.ts';
@@ -6,6 +6,7 @@ import {changePlan} from './plan-change.ts';
 import type {RunSummary} from './run.ts';
 import {isSettled} from './settling.ts';
 import type {Ladder, State} from './state.ts';
+import {isKnownWell} from './until-steady.ts';
 
 /** What should be under way, as plain data; whoever performs it ignores an id that has been begun. */
 export type Command =
@@ -23,6 +24,8 @@ export type Command =
   | {readonly id: string; readonly command: 'run'; readonly run: number; readonly step: RunStep}
   /** End a run with its report. */
   | {readonly id: string; readonly command: 'end-run'; readonly run: number}
+  /** Wish, by the rules of the ladder. */
+  | {readonly id: string; readonly command: 'wish'; readonly wish: Extract<Wish, {wish: 'end-rung'}>}
   /** End whatever is under way, report or not. */
   | {readonly id: string; readonly command: 'kill'}
   /** Tell of a changed plan. */
@@ -74,6 +77,7 @@ function decideUnderWay(state: State): Command[] | null {
   if (run && !run.end) {
     const measured = run.progress.length > 0;
     if (stop && (stop.times > 1 || !measured)) return [{id: `kill run ${run.run} ${stop.times}`, command: 'kill'}];
+    if (isKnownWell(state)) return [{id: `run ${run.run} known`, command: 'wish', wish: {wish: 'end-rung'}}];
     return run.ending && measured ? [{id: `run ${run.run} end`, command: 'end-run', run: run.run}] : [];
   }
   if (!step || step.end) return null;

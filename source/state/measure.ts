@@ -7,6 +7,31 @@ export function measureRun({progress, clients}: Pick<Run, 'progress' | 'clients'
   return measureLines(Array.from(items(progress), readLine), clients);
 }
 
+/** Between two looks at a run under way: five seconds, later a sixtieth of its length. */
+function lookEvery(seconds: number): number {
+  return seconds <= 300 ? 5 : 5 * Math.ceil(seconds / 300);
+}
+
+/** The latest looks at each run by how many seconds they had; a run is known by its first seconds, which its later versions share. */
+const looks = new WeakMap<object, Map<number, Measure | null>>();
+
+/** What a run under way says, as of the latest look; `before` that many looks. Null before the first. */
+export function measureSoFar({progress, clients}: Pick<Run, 'progress' | 'clients'>, before = 0): Measure | null {
+  const [first] = progress.chunks;
+  const every = lookEvery(progress.length);
+  const length = every * (Math.floor(progress.length / every) - before);
+  if (!first || length <= 0) return null;
+  const known = looks.get(first) ?? new Map<number, Measure | null>();
+  looks.set(first, known);
+  const measure = known.get(length);
+  if (measure !== undefined) return measure;
+  const measured = measureRun({progress: {chunks: progress.chunks, length}, clients});
+  const oldest = [...known.keys()].at(-3);
+  if (oldest !== undefined) known.delete(oldest);
+  known.set(length, measured);
+  return measured;
+}
+
 function readLine({
   tps,
   spanMs,

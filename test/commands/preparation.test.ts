@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {joinNoWarn} from '../../source/commands/no-warn.ts';
+import {joinNegations} from '../../source/commands/no-warn.ts';
 import {readRunOptions} from '../../source/commands/options.ts';
 import {describeStart, fitSteps, refuseUnasked} from '../../source/commands/preparation.ts';
 import {UserError} from '../../source/errors.ts';
@@ -94,7 +94,7 @@ test('another machine, and sessions of others, are refused where nobody can be a
 });
 
 test('--no-warn takes the ids of checks, several times, and refuses others', () => {
-  assert.deepEqual(joinNoWarn(['--no-warn', 'scale', 'db', '--no-warn=fsync', '--no-warn']), [
+  assert.deepEqual(joinNegations(['--no-warn', 'scale', 'db', '--no-warn=fsync', '--no-warn']), [
     '--no-warn=scale',
     'db',
     '--no-warn=fsync',
@@ -104,4 +104,15 @@ test('--no-warn takes the ids of checks, several times, and refuses others', () 
   const unknown = refusal(() => readRunOptions({noWarn: ['scales']}, undefined, false));
   assert.match(unknown.message, /--no-warn scales is not known/);
   assert.match(unknown.hint ?? '', /connections, standby/);
+});
+
+test('verdicts are switched off by their ids, and a width is in per cent', () => {
+  const read = (flags: Record<string, string | string[]>) => readRunOptions(flags, undefined, false);
+  assert.deepEqual(joinNegations(['--no-verdict', 'drifted', 'db']), ['--no-verdict=drifted', 'db']);
+  assert.deepEqual(read({noVerdict: ['drifted']}).noVerdict, ['drifted']);
+  assert.match(refusal(() => read({noVerdict: ['drift']})).message, /no-verdict drift is not known/);
+  assert.deepEqual([read({untilSteady: '3%'}).untilSteady, read({untilSteady: '0.5'}).untilSteady], [0.03, 0.005]);
+  for (const width of ['0%', 'steady', '-3%'])
+    assert.match(refusal(() => read({untilSteady: width})).message, /is no width/);
+  assert.match(refusal(() => read({untilSteady: '3%', transactions: '100'})).message, /do not go together/);
 });
