@@ -7,7 +7,7 @@ import type {State} from '../state/state.ts';
 import {lastItem} from '../stats/list.ts';
 import {lastPoint} from '../stats/series.ts';
 import {clean} from '../text/clean.ts';
-import {formatBytes, formatClock, formatCount, formatMs} from '../text/number.ts';
+import {formatBytes, formatClock, formatCount, formatMs, unknown} from '../text/number.ts';
 import {briefly} from '../verdict/verdicts.ts';
 import type {Face} from './face.ts';
 
@@ -29,7 +29,7 @@ export function openPlainFace({stdout, stderr}: Outlets): Face {
   };
   return {
     show: (state, event) => {
-      if (event.type === 'rung-started') say(state, `run ${event.run}  ${event.command.join(' ')}`);
+      if (event.type === 'rung-started') say(state, `run ${event.run}  ${describeOrder(event)}`);
       if (event.type === 'step-started') say(state, clean(event.command.join(' ')));
       if (event.type === 'plan-changed') say(state, `plan: ${clean(event.because)}`);
       if (event.type === 'resumed') say(state, 'resumed');
@@ -38,10 +38,9 @@ export function openPlainFace({stdout, stderr}: Outlets): Face {
         if (words) say(state, words);
         else if (isWorthSaying(event)) stderr.write(`${clean(event.text)}\n`);
       }
-      if (event.type === 'rung-ended') {
+      if (event.type === 'rung-ended' || event.type === 'quoted') {
         const last = state.runs.at(-1);
-        if (last)
-          say(state, `run ${last.run}  ${last.clients} clients  ${last.tps ?? '–'} tps  ${describeVerdict(last)}`);
+        if (last) say(state, `run ${last.run}  ${describeRun(last)}`);
       }
       if (event.type === 'step-ended' && event.exitCode !== 0)
         for (const line of state.step?.lines ?? []) stderr.write(`${sourceOf(state)}: ${clean(line)}\n`);
@@ -121,6 +120,16 @@ function kindOf(step: number, ladder: State['ladder']): Step['kind'] {
 function sourceOf({step, ladder}: State): string {
   const kind = kindOf(step?.step ?? 0, ladder);
   return kind === 'init' ? 'pgbench' : kind;
+}
+
+/** The command, or where it is not known the name that an import gave. */
+function describeOrder({command, label}: Extract<Event, {type: 'rung-started'}>): string {
+  return command.length > 0 ? command.join(' ') : clean(label ?? '');
+}
+
+function describeRun(run: State['runs'][number]): string {
+  const tps = run.quoted ? `"${run.quoted.tps}` : (run.tps ?? unknown);
+  return `${run.clients ?? unknown} clients  ${tps} tps  ${describeVerdict(run)}`;
 }
 
 function describeVerdict({verdicts}: State['runs'][number]): string {

@@ -18,8 +18,9 @@ export interface Arrangement extends Pick<Look, 'focus' | 'switched' | 'expanded
 }
 
 /** Which stage a session is in. */
-export function stageOf({ladder, step}: State): Arrangement['stage'] {
-  if (!ladder?.started && step === null) return 'start';
+export function stageOf({ladder, step, run, runs, published}: State): Arrangement['stage'] {
+  const unplanned = run !== null || runs.length > 0 || published !== null;
+  if (!ladder?.started && step === null && !unplanned) return 'start';
   const planned = step && !step.end ? ladder?.steps.find(one => one.step === step.step) : null;
   return planned?.kind === 'init' ? 'init' : 'run';
 }

@@ -92,15 +92,16 @@ export function describeNow(state: State): string {
   if (run) {
     if (run.ending || stop) return 'ending';
     const latest = lastItem(run.progress);
+    if (!latest && run.imported) return 'imported';
     if (!latest) return run.vacuumed || run.command.includes('-n') ? 'connecting' : 'start-up vacuum';
-    return run.open
+    return run.open || run.seconds === null
       ? `${formatCount(Math.round(latest.seconds))} s`
       : `${Math.round(latest.seconds)} of ${run.seconds} s`;
   }
   if (ended) return ended.reason;
   const doing = describeStep(state);
   if (doing) return doing;
-  if (!ladder) return 'connecting';
+  if (!ladder) return state.runs.length > 0 || state.published ? 'between rungs' : 'connecting';
   if (!ladder.started) return 'ready';
   if (state.poll.lostAt !== null) return 'waiting for the server';
   return ladder.held ? 'held' : 'between rungs';

@@ -20,7 +20,9 @@ interface Widths {
 /** A row per rung: bar, figures as pgbench printed them, and beside them what is to be said of them. */
 export function drawLadder(scene: Scene, size: Size): string[] {
   const rows = rungRows(scene.moment);
-  const figures = rows.map(row => row.ended?.tps ?? (row.running ? meanTps(row.running) : null));
+  const figures = rows.map(({ended, running}) =>
+    ended ? (ended.tps ?? ended.quoted?.tps ?? null) : running ? meanTps(running) : null,
+  );
   const best = Math.max(0, ...figures.map(tps => tps ?? 0));
   const peak = findPeak(rows);
   const height = size.height - 1;
@@ -57,11 +59,11 @@ function drawTitle(scene: Scene, {bar, tps, p99, whole}: Widths, shown: string):
   return drawHeading(scene, {panel: 'ladder', title: 'Ladder', remark: paint.dim(titles), figure}, whole);
 }
 
-/** A figure of a run under way is our own mean so far and has a '~' before it. */
+/** A figure of a run under way is our own mean so far and has a '~' before it, one that was published a quotation mark. */
 function drawFigure({ended, running}: RungRow, tps: number | null, widths: Widths): string {
   const known = ended !== null || tps !== null;
   return drawRow([
-    [known ? `${running ? '~' : ''}${formatTps(tps)}` : '', widths.tps, 'right'],
+    [known ? `${running ? '~' : ended?.quoted ? '"' : ''}${formatTps(tps)}` : '', widths.tps, 'right'],
     [ended ? formatMs(ended.latencyAverageMs) : '', 7, 'right'],
     ...(widths.p99 > 0 ? [[ended ? formatMs(ended.latencies?.p99Ms) : '', widths.p99, 'right'] as const] : []),
   ]);
