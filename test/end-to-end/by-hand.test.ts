@@ -47,7 +47,7 @@ test('a person adds, drops, repeats and chooses rungs by keyboard, and the sessi
   press('r');
   await until(/1 client,.* second [1-9]/);
   press('n');
-  await until(/ended by key[^]*ended by key/);
+  await until(/ended by key.*ended by key/s);
   press(DOWN, DOWN, DOWN);
   await until(/▸ {6}4\b/);
   press('d');
@@ -57,7 +57,7 @@ test('a person adds, drops, repeats and chooses rungs by keyboard, and the sessi
   press(ENTER);
   await until(/3 clients,.* second [1-9]/);
   press('n');
-  await until(/3 [^\n]*ended by key/);
+  await until(/▸ {6}3\b[^\n]*ended by key/);
   press('q');
   assert.equal((await terminal.exited).exitCode, 130);
 

@@ -147,6 +147,7 @@ test('a server with other settings is told and refused, unless forced; a session
   writeFileSync(lock, `${process.pid}\n`);
   assert.match((await goOn(sessions)).stderr, /is being written now/);
   writeFileSync(lock, '');
+  writeFileSync(path, recorded.replace(/"systemIdentifier":"\d+"/, '"systemIdentifier":"1"'));
   const {exitCode, stderr} = await goOn(sessions, '--force');
   assert.equal(exitCode, 0, stderr);
 });
