@@ -69,6 +69,8 @@ async function save(
     label: label ?? nameAll(texts),
   } as const;
   const imported = await gather(orderTexts(texts));
+  if (texts.some(({reopen}) => reopen === null))
+    stderr.write('stdin is too long to be kept as it stands; what pgbench printed of each run is kept\n');
   const recorder = openRecorder(sessionsFolder({option: sessions, env: process.env}), header, {wall});
   const events = importSession(header, imported);
   const state = await flow({events, from: initialState, record: recorder.record}).catch((error: unknown) => {

@@ -46,9 +46,13 @@ function describeVerdicts(rungs: readonly RungReport[]): string[] {
       ),
     ].map(
       ([rule, members]) =>
-        `${grade}: ${members.map(({rung, text}) => `run ${rung.run}: ${text}`).join('; ')} [${rule}]`,
+        `${grade}: ${[...groupBy(members, ({text}) => text)].map(([text, alike]) => `${nameRuns(alike)}: ${text}`).join('; ')} [${rule}]`,
     ),
   );
+}
+
+function nameRuns(members: readonly {readonly rung: RungReport}[]): string {
+  return `${members.length === 1 ? 'run' : 'runs'} ${members.map(({rung}) => rung.run).join(', ')}`;
 }
 
 function groupBy<Item>(list: readonly Item[], name: (item: Item) => string): Map<string, Item[]> {

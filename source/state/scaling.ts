@@ -43,7 +43,7 @@ export function findScaling(runs: readonly RunSummary[]): Scaling[] {
   const found = new Map<string, RunSummary[]>();
   for (const run of runs) {
     if (run.kind !== 'rung' || run.rate !== null || run.clients === null) continue;
-    const key = JSON.stringify([run.label, run.workload, run.protocol, run.scale]);
+    const key = JSON.stringify([nameLadder(run), run.workload, run.protocol, run.scale]);
     found.set(key, [...(found.get(key) ?? []), run]);
   }
   return [...found.values()].map(scale);
@@ -54,9 +54,9 @@ function scale(runs: readonly RunSummary[]): Scaling {
   const levels = findLevels(valid);
   const points = levels.map(level => ({...level, limit: isOfServer(level.limit) ? level.limit : null}));
   const fit = fitScalability(points);
-  const {label = null, workload = null, protocol = null, scale = null} = runs[0] ?? {};
+  const {workload = null, protocol = null, scale = null} = runs[0] ?? {};
   return {
-    ...{label, workload, protocol, scale},
+    ...{label: runs[0] ? nameLadder(runs[0]) : null, workload, protocol, scale},
     levels,
     invalid: runs
       .filter(run => !isValid(run))
@@ -66,6 +66,12 @@ function scale(runs: readonly RunSummary[]): Scaling {
     against: guardScalability(points, fit),
     place: fit && placePeak(fit),
   };
+}
+
+/** An imported run is called after its file or heading, which may count the clients: pgbench_rw_10.log is of the ladder pgbench_rw_N.log. */
+function nameLadder({label, clients, imported}: RunSummary): string | null {
+  if (!imported || label === null) return label;
+  return label.replace(/\d+/g, digits => (Number(digits) === clients ? 'N' : digits));
 }
 
 function findLevels(valid: readonly RunSummary[]): ScalingLevel[] {

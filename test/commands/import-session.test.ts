@@ -125,6 +125,10 @@ test('files of a ladder in the order of a shell become a ladder; any other order
     ],
   );
   assert.match(out, /^ladder {3}1\.\.100, 4\.\.60 s$/m);
+  assert.deepEqual(
+    report.scaling.map(({label, levels}) => [label, levels.map(({clients}) => clients)]),
+    [['pgbench_ro_N.log', [1, 10, 20, 100]]],
+  );
   assert.equal(code, 0);
   const down = await keep(t, {'rw_8.log': recent(8).lines, 'rw_2.log': recent(2).lines, 'rw_4.log': recent(4).lines});
   assert.deepEqual(

@@ -35,7 +35,7 @@ scalability law not fitted: fewer than 6 rungs
 latency: closed-loop, a client waits for its answer before it asks again; --rate measures the other kind
 limit: nothing clear, run 1 (1.0 of 1 clients active, CPU* 100 %). No single wait stands out: look at the waits over time, and at CPU and storage of the server.
 limit: WAL flush, runs 2, 3 (run 2: 50 % of 4.0 active sessions in IO:WalSync). Try faster or battery-backed storage for pg_wal, or synchronous_commit = off where losing the last commits is allowed.
-note: run 1: 6 s are too short for an interval; run 2: 8 s are too short for an interval; run 3: 6 s are too short for an interval [too-short]
+note: runs 1, 3: 6 s are too short for an interval; run 2: 8 s are too short for an interval [too-short]
 `.slice(1),
   );
 });
