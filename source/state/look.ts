@@ -2,7 +2,7 @@ import {rungsOf} from '../ladder/plan.ts';
 import type {State} from './state.ts';
 
 /** Panels that can be focused and expanded; the number of each is its digit key. */
-export const panelNames = ['waits', 'sessions', 'checkpoints', 'throughput', 'latency', 'ladder'] as const;
+export const panelNames = ['waits', 'sessions', 'checkpoints', 'throughput', 'latency', 'ladder', 'scaling'] as const;
 
 /** One of `panelNames`. */
 export type PanelName = (typeof panelNames)[number];

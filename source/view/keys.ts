@@ -188,7 +188,7 @@ export const keyTable: readonly KeyRow[] = [
   },
   {
     keys: Object.fromEntries(digits.map(digit => [digit, 'panel'])),
-    label: '1-6',
+    label: '1-7',
     help: panelNames.join(', '),
     when: 'run',
     group: 'Screen',

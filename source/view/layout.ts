@@ -40,6 +40,7 @@ export function stageOf({ladder, step, run, runs, published}: State): Arrangemen
  *     │ key line         │    │ key line         │   │ key line   │     │ one panel  │
  *     └──────────────────┘    └──────────────────┘   └────────────┘     │ key line   │
  *                                                                       └────────────┘
+ * The panel of throughput against clients takes the place of throughput while it has the focus.
  * Before the start the body is the start panel; while the tables are made, `init` stands in the place of throughput.
  */
 export function layout(columns: number, rows: number, arrangement: Arrangement): Place[] {
@@ -112,23 +113,24 @@ function placeSmall({x, y, width, height}: Rect, {switched, stage, rungs, focus}
   const rest = height - 1 - (shared > 0 ? shared + 1 : 0);
   const ladder = Math.max(4, Math.min(rungs + 1, Math.floor(rest * 0.47)));
   const latency = rest >= 24 ? Math.floor((rest - ladder) * 0.4) : 0;
-  const only = focus === 'latency' && latency === 0 ? 'latency' : 'throughput';
+  const only = focus === 'scaling' || (focus === 'latency' && latency === 0) ? focus : 'throughput';
+  const main = stage === 'init' ? 'init' : only;
   return stack(x, y, width, [
-    [stage === 'init' ? 'init' : only, rest - ladder - latency],
+    [main, rest - ladder - latency + (main === 'scaling' ? 1 : 0)],
     ['latency', latency],
-    ['axis', 1],
+    ['axis', main === 'scaling' ? 0 : 1],
     ['ladder', ladder],
     ['tabs', shared > 0 ? 1 : 0],
     [switched === 'waits' ? 'top-waits' : switched, shared],
   ]);
 }
 
-function charts(height: number, {stage}: Arrangement): [Placeable, number][] {
+function charts(height: number, {stage, focus}: Arrangement): [Placeable, number][] {
   const rest = height - 2;
   const throughput = Math.round(rest * 0.45);
   const latency = Math.floor((rest - throughput) / 2);
   return [
-    [stage === 'init' ? 'init' : 'throughput', throughput],
+    [stage === 'init' ? 'init' : focus === 'scaling' ? focus : 'throughput', throughput],
     ['latency', latency],
     ['waits', rest - throughput - latency],
     ['axis', 2],

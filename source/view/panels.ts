@@ -6,6 +6,7 @@ import {drawInit} from './panels/init.ts';
 import {drawKeyLine} from './panels/key-line.ts';
 import {drawLadder} from './panels/ladder.ts';
 import {drawLatency} from './panels/latency.ts';
+import {drawScaling} from './panels/scaling.ts';
 import {drawSessions} from './panels/sessions.ts';
 import {drawStart} from './panels/start.ts';
 import {drawTabs} from './panels/tabs.ts';
@@ -22,6 +23,7 @@ export const panels = [
   {name: 'waits', draw: drawWaits},
   {name: 'axis', draw: drawAxisLabels},
   {name: 'ladder', draw: drawLadder},
+  {name: 'scaling', draw: drawScaling},
   {name: 'top-waits', draw: drawTopWaits},
   {name: 'waits-now', draw: drawWaitsNow},
   {name: 'sessions', draw: drawSessions},

@@ -58,6 +58,7 @@ test('the question of q', () => {
 
 test('one panel on the whole screen', () => {
   frame('sessions-100x30', ladder, 100, 30, {focus: 'sessions', switched: 'sessions', expanded: true, filter: 'lock'});
+  frame('scaling-120x30', ladder, 120, 30, {focus: 'scaling', expanded: true});
   frame('waits-100x30', ladder, 100, 30, {focus: 'waits', expanded: true, zoom: 5000});
 });
 

@@ -48,7 +48,7 @@ test('a rung that was ended by key says so, and is never the best', () => {
   assert.equal(notice(story.state), null);
   story.end({tps: 900, latencyMs: 4.4, seconds: 412});
   const lines = draw('ladder', story.state);
-  assert.match(lines[1] ?? '', / 4 █+ +900 +4\.4 {2}ended by key at 412 of 1800 s/);
+  assert.match(lines[1] ?? '', / 4 █+ +900 ±0\.2 % +4\.4 {2}ended by key at 412 of 1800 s/);
   assert.ok(!lines.some(line => line.includes('best')));
 });
 

@@ -6,13 +6,15 @@ import {drawHeading, drawRow, fitLines} from '../lines.ts';
 import {drawBar} from '../parts/bar.ts';
 import {describeNow, meanTps, type RungRow, rungRows} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
+import {formatInterval} from '../steadiness.ts';
 import {describeStep} from '../steps.ts';
 
 /** Columns of the bars and of the figures, and of the whole panel. */
 interface Widths {
   readonly bar: number;
   readonly tps: number;
-  /** 0 where no rung has any. */
+  /** Both 0 where no rung has any. */
+  readonly interval: number;
   readonly p99: number;
   readonly whole: number;
 }
@@ -29,6 +31,7 @@ export function drawLadder(scene: Scene, size: Size): string[] {
   const from = firstShown(rows, scene, height);
   const widths = measure(
     size.width,
+    rows.some(({ended}) => ended?.measure?.interval),
     rows.some(({ended}) => ended?.latencies),
   );
   const lines = rows.slice(from, from + height).map((row, index) => {
@@ -41,16 +44,18 @@ export function drawLadder(scene: Scene, size: Size): string[] {
   return fitLines([drawTitle(scene, widths, shown), ...lines], size);
 }
 
-function measure(columns: number, hasPercentiles: boolean): Widths {
+function measure(columns: number, hasInterval: boolean, hasPercentiles: boolean): Widths {
+  const interval = hasInterval ? 6 : 0;
   const p99 = hasPercentiles ? 7 : 0;
-  if (columns < 74) return {bar: 8, tps: 8, p99, whole: columns};
-  return {bar: columns < 100 ? 12 : 30, tps: 10, p99, whole: columns};
+  if (columns < 74) return {bar: 8, tps: 8, interval, p99, whole: columns};
+  return {bar: columns < 100 ? 12 : 30, tps: 10, interval, p99, whole: columns};
 }
 
-function drawTitle(scene: Scene, {bar, tps, p99, whole}: Widths, shown: string): string {
+function drawTitle(scene: Scene, {bar, tps, interval, p99, whole}: Widths, shown: string): string {
   const {paint, moment} = scene;
   const titles = `${' '.repeat(bar)}${drawRow([
     ['tps', tps, 'right'],
+    ...(interval > 0 ? [['±', interval, 'right'] as const] : []),
     ['lat ms', 7, 'right'],
     ...(p99 > 0 ? [['p99 ms', p99, 'right'] as const] : []),
   ])}  verdict`;
@@ -64,6 +69,15 @@ function drawFigure({ended, running}: RungRow, tps: number | null, widths: Width
   const known = ended !== null || tps !== null;
   return drawRow([
     [known ? `${running ? '~' : ended?.quoted ? '"' : ''}${formatTps(tps)}` : '', widths.tps, 'right'],
+    ...(widths.interval > 0
+      ? [
+          [
+            ended && isValid(ended) ? formatInterval(ended.measure?.interval?.share) : '',
+            widths.interval,
+            'right',
+          ] as const,
+        ]
+      : []),
     [ended ? formatMs(ended.latencyAverageMs) : '', 7, 'right'],
     ...(widths.p99 > 0 ? [[ended ? formatMs(ended.latencies?.p99Ms) : '', widths.p99, 'right'] as const] : []),
   ]);
@@ -76,7 +90,7 @@ function drawRung(
 ): string {
   const {ended, running} = row;
   const chosen = row.step === look.chosen;
-  const invalid = ended?.verdicts.some(({grade}) => grade === 'invalid') ?? false;
+  const invalid = ended !== null && !isValid(ended);
   const words = running
     ? paint.accent(describeNow(moment))
     : ended
@@ -98,9 +112,11 @@ function drawAhead({paint, moment}: Pick<Scene, 'paint' | 'moment'>, {step, skip
 
 function drawVerdict({paint}: Pick<Scene, 'paint'>, {ended}: RungRow, isPeak: boolean): string {
   const verdict = briefVerdict(ended?.verdicts ?? []);
+  const limit = ended?.limit ?? null;
   const checkpoints = ended?.checkpoints.length ?? 0;
   const remarks = [
     ...(isPeak ? [paint.good('▲ best')] : []),
+    ...(limit && limit.name !== 'nothing clear' ? [paint.dim(limit.name)] : []),
     ...(checkpoints > 0 ? [paint.dim(checkpoints === 1 ? '1 checkpoint' : `${checkpoints} checkpoints`)] : []),
   ];
   return [verdict ? drawGrade({paint}, verdict) : paint.good('ok'), ...remarks].join(', ');
@@ -109,6 +125,10 @@ function drawVerdict({paint}: Pick<Scene, 'paint'>, {ended}: RungRow, isPeak: bo
 function drawGrade({paint}: Pick<Scene, 'paint'>, {grade, text}: Verdict): string {
   const words = clean(text);
   return grade === 'invalid' ? paint.bad(`× ${words}`) : grade === 'caution' ? paint.caution(`! ${words}`) : words;
+}
+
+function isValid({verdicts}: Pick<NonNullable<RungRow['ended']>, 'verdicts'>): boolean {
+  return !verdicts.some(({grade}) => grade === 'invalid');
 }
 
 /** The best of the whole valid rungs, once there are two to choose from. */

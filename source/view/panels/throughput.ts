@@ -4,6 +4,7 @@ import {makeAxis} from '../axis.ts';
 import {drawHeading, fitLines, joinFitting} from '../lines.ts';
 import {describeNow, latestSecond, runningOf} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
+import {describeSteadiness} from '../steadiness.ts';
 import {drawTimeChart} from '../time-chart.ts';
 import {plotColumns} from '../timeline.ts';
 
@@ -42,6 +43,7 @@ function drawTitle(scene: Scene, columns: number): string {
         `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}`,
         run.workload ?? 'unknown workload',
         ...(second ? [`second ${describeNow(moment)}`] : []),
+        ...describeSteadiness(run),
         `${run.threads} ${run.threads === 1 ? 'thread' : 'threads'}`,
         ...(run.protocol === 'simple' || run.protocol === null ? [] : [run.protocol]),
         ...(run.lost.length > 0 ? [paint.bad(`× ${run.lost.length} clients lost`)] : []),

@@ -1,0 +1,20 @@
+import {measureSoFar} from '../state/measure.ts';
+import type {Run} from '../state/run.ts';
+import {formatPercent} from '../text/number.ts';
+
+/** Half the width of an interval, or nothing where there is none. */
+export function formatInterval(share: number | null | undefined): string {
+  return share === null || share === undefined ? '' : `±${formatPercent(share)}`;
+}
+
+/** What is known by now of the steadiness of a run under way, in a few words each; nothing in its first half minute. */
+export function describeSteadiness(run: Run): string[] {
+  const measure = measureSoFar(run);
+  if (!measure || measure.course === null) return [];
+  const {boundary, course, interval, steadyFromSecond: from, load, loadWindows} = measure;
+  const steady = !boundary && (course === 'flat' || course === 'warm-up');
+  const known = from < 1 ? 'steady' : `steady after ${Math.round(from)} s`;
+  const words = steady ? [known, formatInterval(interval?.share)] : ['not steady'];
+  const bound = load !== null && load < 0.9 && loadWindows >= 3 && run.rate === null ? ['pgbench-bound'] : [];
+  return [words.filter(word => word !== '').join(', '), ...bound];
+}
