@@ -2,18 +2,25 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {decodeEvent, encodeEvent} from '../source/event/codec.ts';
-import type {Event} from '../source/event/event.ts';
+import type {Event, Wish} from '../source/event/event.ts';
 import {flow} from '../source/flow.ts';
+import {type LadderRequest, planLadder} from '../source/ladder/plan.ts';
 import {openPilot} from '../source/pilot/pilot.ts';
 import {openMerge} from '../source/sources/merge.ts';
 import {initialState, type State} from '../source/state/state.ts';
-import {planRungs} from './helpers/plan.ts';
+import {requestLadder} from './helpers/plan.ts';
 import {inventTarget} from './helpers/target.ts';
 
 const fake = fileURLToPath(new URL('./fixtures/fake-pgbench.mjs', import.meta.url));
 
 /** Runs a ladder live on a fake pgbench; every event goes through its line in a file. */
-async function runLive(script: string, clients: number[], seconds: number): Promise<{state: State; lines: string[]}> {
+async function runLive(
+  script: string,
+  clients: number[],
+  seconds: number,
+  change: Partial<LadderRequest> = {},
+  wishes: readonly Wish[] = [],
+): Promise<{state: State; lines: string[]}> {
   const merge = openMerge();
   const environment = {FAKE_PGBENCH: script, FAKE_SECOND_MS: '15'};
   const pilot = openPilot({
@@ -23,17 +30,9 @@ async function runLive(script: string, clients: number[], seconds: number): Prom
   });
   const lines: string[] = [];
   merge.push({type: 'session', format: 1, id: 'id', began: '2026-01-01T00:00:00.000Z', tool: '0', label: null});
-  const steps = planRungs({
-    clients,
-    seconds,
-    threads: null,
-    cores: 2,
-    workload: 'tpcb-like',
-    protocol: 'simple',
-    init: null,
-  });
+  const steps = planLadder(requestLadder({clients, seconds, cores: 2, ...change}));
   merge.push({type: 'plan', steps, manual: false, onError: 'continue'});
-  merge.push({type: 'wish', by: 'flag', wish: 'start'});
+  for (const wish of [{wish: 'start'}, ...wishes] as const) merge.push({type: 'wish', by: 'flag', ...wish});
   const state = await flow({
     events: merge.events,
     from: initialState,
@@ -63,6 +62,23 @@ for (const script of ['steady', 'steps', 'stalls', 'dies', 'loses', 'old', 'torn
     assert.deepEqual(await replayed(lines), state);
   });
 }
+
+test('a ladder with steps, one of which fails, and its replay come to the same state', async () => {
+  const before = 'echo "at $PGTOP_CLIENTS"; [ "$PGTOP_CLIENTS" != 2 ]';
+  const care = {...requestLadder().care, before, after: 'echo after', settleSeconds: 1};
+  const {state, lines} = await runLive('steady', [1, 2, 4], 3, {care}, [
+    {wish: 'add', clients: 3},
+    {wish: 'drop', step: 11},
+  ]);
+  assert.deepEqual(
+    state.runs.map(({clients}) => clients),
+    [1, 3],
+  );
+  assert.equal(state.ended?.exitCode, 3);
+  assert.equal(state.ladder?.changes, 2);
+  assert.equal(lines.filter(line => line.includes('"text":"after"')).length, 2);
+  assert.deepEqual(await replayed(lines), state);
+});
 
 test('a changed line changes the second that it is about, and what is made of it', async () => {
   const {state, lines} = await runLive('steady', [1], 4);

@@ -29,13 +29,15 @@ export interface PollOptions {
 const backOffMs = [250, 500, 1000, 2000];
 /** Longer than our statement_timeout: a server that has not even refused by then is out of reach. */
 const unansweredMs = 35_000;
-/** How long a statement that the server refused is not repeated, to keep its log readable. */
-const refusedMs = 30_000;
+/** Beats without an answer after which that is told: the server hangs, or is far too busy. */
+const hangingBeats = 3;
+/** How long a statement that the server refused is not repeated, to keep its log readable, and how long a hang is not told again. */
+const repeatMs = 30_000;
 
 /**
  * Watches a server over one connection: `columns` at each connection, then a `sample` and the `sessions` at each beat, until the signal ends it.
- * A beat that finds the last poll unanswered is a `poll-skipped`. A lost server is a `server-lost`, tried again until it is a `server-back`.
- * Each connection holds the lock of the ladder.
+ * A beat that finds the last poll unanswered is a `poll-skipped`, the third in a row a `trouble` too. A lost server is a `server-lost`, tried again
+ * until it is a `server-back`. Each connection holds the lock of the ladder.
  */
 export async function* pollServer(options: PollOptions): AsyncGenerator<Happening, void, undefined> {
   const {target, signal, leave = openLeave(options.signal)} = options;
@@ -46,6 +48,7 @@ export async function* pollServer(options: PollOptions): AsyncGenerator<Happenin
   let hasToldHidden = false;
   for (let failures = 0; !signal.aborted; failures++) {
     await leave.over();
+    if (signal.aborted) return;
     const stay = leave.stay();
     try {
       const opened = await openSession(target, client, stay);
@@ -85,6 +88,11 @@ class ConnectionLost extends Error {}
 interface Opened {
   readonly session: ServerSession;
   readonly rival: Rival | null;
+}
+
+function describeHang(ms: number): Happening {
+  const message = `The server has not answered for ${Math.round(ms / 1000)} s.`;
+  return {type: 'trouble', source: 'server', message, advice: null};
 }
 
 function describeTwo(rival: Rival): Happening {
@@ -136,6 +144,8 @@ async function* pollSession(
   session.onEnd(message => inbox.push({kind: 'ended', message}));
   let sentAt: number | null = null;
   let notBefore = Number.NEGATIVE_INFINITY;
+  let skipped = 0;
+  let toldHangAt = Number.NEGATIVE_INFINITY;
   try {
     for await (const message of inbox) {
       if (signal.aborted) return;
@@ -144,6 +154,11 @@ async function* pollSession(
         const now = clock();
         if (sentAt !== null) {
           yield {type: 'poll-skipped'};
+          skipped += 1;
+          if (skipped === hangingBeats && now - toldHangAt > repeatMs) {
+            toldHangAt = now;
+            yield describeHang(now - sentAt);
+          }
           if (now - sentAt > unansweredMs) session.breakOff();
         } else if (now >= notBefore) {
           sentAt = now;
@@ -152,9 +167,10 @@ async function* pollSession(
         continue;
       }
       sentAt = null;
+      skipped = 0;
       if (message.kind === 'answer') yield* read(message.poll, message.tookMs);
       else {
-        notBefore = clock() + refusedMs;
+        notBefore = clock() + repeatMs;
         yield {
           type: 'trouble',
           source: 'server',
