@@ -1,12 +1,9 @@
 import type {Sampled, ServerLost} from '../event/event.ts';
 import {addPoint, lastPoint, type Series} from '../stats/series.ts';
 import {followCheckpoint} from './checkpoints.ts';
-import {ratePerSecond} from './reading.ts';
+import {LONGEST_SPAN_MS, ratePerSecond} from './reading.ts';
 import type {Sample, State} from './state.ts';
 import {countWaits} from './waits.ts';
-
-/** A point may stand for at most so long: after a longer silence the time before it is a gap. */
-const LONGEST_SPAN_MS = 2500;
 
 /** The state after one more poll. */
 export function addSample(state: State, event: Sampled): State {
@@ -50,6 +47,7 @@ export function lose(state: State, {at}: ServerLost): State {
   };
 }
 
+/** After a silence longer than a point may stand for, the time before it is a gap. */
 function addPolled(series: Series, at: number, value: number | null | undefined): Series {
   if (value === null || value === undefined) return series;
   const before = lastPoint(series);

@@ -1,20 +1,30 @@
 import type {Row, Value} from '../event/event.ts';
 import type {State} from './state.ts';
 
+/** A poll tells of so long and no longer, as long as a point of a series may stand for. */
+export const LONGEST_SPAN_MS = 2500;
+
+/** Whether the latest poll is too old to tell what the server does now, as while the server hangs. */
+export function isStale({at, poll}: State): boolean {
+  return poll.at === null || at - poll.at > LONGEST_SPAN_MS;
+}
+
 /** Value of a column in a row of a statistic's latest sample, by name; undefined when the server does not give it. */
 export function readColumn(state: State, statistic: string, column: string, row: Row | undefined): Value | undefined {
   const index = state.poll.columns[statistic]?.findIndex(({name}) => name === column) ?? -1;
   return index < 0 ? undefined : row?.[index];
 }
 
-/** A number in the only row of a statistic's latest sample, or null. */
+/** A number in the only row of a statistic's latest sample, or null; null when that is stale. */
 export function readNumber(state: State, statistic: string, column: string): number | null {
+  if (isStale(state)) return null;
   const value = readColumn(state, statistic, column, state.poll.samples[statistic]?.rows[0]);
   return typeof value === 'number' ? value : null;
 }
 
-/** Growth of a counter since the poll before; null when unknown or when it was reset in between. */
+/** Growth of a counter since the poll before; null when unknown, stale, or when it was reset in between. */
 export function growth(state: State, statistic: string, column: string): number | null {
+  if (isStale(state)) return null;
   const sample = state.poll.samples[statistic];
   const now = readColumn(state, statistic, column, sample?.rows[0]);
   const before = readColumn(state, statistic, column, sample?.before?.rows[0]);

@@ -1,5 +1,5 @@
-import {readColumn} from './reading.ts';
-import type {State, WaitClass} from './state.ts';
+import {isStale, readColumn} from './reading.ts';
+import type {Sample, State, WaitClass} from './state.ts';
 
 const classOfType: Readonly<Record<string, WaitClass>> = {
   IO: 'io',
@@ -26,9 +26,9 @@ export function classifyWait(state: string | null, waitType: string | null): Wai
   return classOfType[waitType] ?? 'other';
 }
 
-/** Active client sessions of the latest poll by what they wait for; null when the server was not asked. */
+/** Active client sessions of the latest poll by what they wait for; null when the server was not asked, or has not answered of late. */
 export function countWaits(state: State): Record<WaitClass, number> | null {
-  const sample = state.poll.samples.activity;
+  const sample = latestActivity(state);
   if (!sample) return null;
   const counts: Record<WaitClass, number> = {cpu: 0, io: 0, lock: 0, lwlock: 0, ipc: 0, other: 0, unknown: 0};
   for (const row of sample.rows) {
@@ -42,9 +42,9 @@ export function countWaits(state: State): Record<WaitClass, number> | null {
   return counts;
 }
 
-/** Client sessions of the latest poll by their state; null when the server was not asked. */
+/** Client sessions of the latest poll by their state; null when the server was not asked, or has not answered of late. */
 export function countStates(state: State): Readonly<Record<string, number>> | null {
-  const sample = state.poll.samples.activity;
+  const sample = latestActivity(state);
   if (!sample) return null;
   const counts: Record<string, number> = {};
   for (const row of sample.rows) {
@@ -60,7 +60,7 @@ export function topWaits(
   state: State,
 ): {readonly name: string; readonly waitClass: WaitClass; readonly count: number}[] {
   const found = new Map<string, {name: string; waitClass: WaitClass; count: number}>();
-  for (const row of state.poll.samples.activity?.rows ?? []) {
+  for (const row of latestActivity(state)?.rows ?? []) {
     const waitType = text(readColumn(state, 'activity', 'wait_type', row));
     const waitClass = classifyWait(text(readColumn(state, 'activity', 'state', row)), waitType);
     const count = readColumn(state, 'activity', 'count', row);
@@ -72,6 +72,10 @@ export function topWaits(
     found.set(name, entry);
   }
   return [...found.values()].sort((one, other) => other.count - one.count || one.name.localeCompare(other.name));
+}
+
+function latestActivity(state: State): Sample | null {
+  return isStale(state) ? null : (state.poll.samples.activity ?? null);
 }
 
 function text(value: unknown): string | null {

@@ -106,6 +106,26 @@ test('server: a beat that finds the poll unanswered is skipped, and polling goes
   assert.ok(heard.some(happening => happening.type === 'sample' && happening.tookMs > 50));
 });
 
+test('server: one that hangs is told once, and is not lost', async () => {
+  let stopped: number | undefined;
+  const heard = await poll(target, async heard => {
+    if (stopped === undefined && count(heard, 'sample') === 2) {
+      [stopped] = await ours();
+      process.kill(stopped ?? 0, 'SIGSTOP');
+    }
+    const isOver = count(heard, 'poll-skipped') === 6;
+    if (isOver) process.kill(stopped ?? 0, 'SIGCONT');
+    return isOver;
+  });
+  const told = heard.flatMap((happening, index) => (happening.type === 'trouble' ? [{...happening, index}] : []));
+  assert.deepEqual(
+    told.map(({message}) => message),
+    ['The server has not answered for 0 s.'],
+  );
+  assert.equal(count(heard.slice(0, told[0]?.index), 'poll-skipped'), 3);
+  assert.equal(count(heard, 'server-lost'), 0);
+});
+
 test('server: a restart is lost, then back, then columns and all statistics again', async () => {
   let restarting: Promise<void> | null = null;
   const heard = await poll(target, heard => {

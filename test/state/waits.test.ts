@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {classifyWait} from '../../source/state/waits.ts';
+import type {Event} from '../../source/event/event.ts';
+import {growth, ratePerSecond, readNumber} from '../../source/state/reading.ts';
+import {reduce} from '../../source/state/reduce.ts';
+import {initialState} from '../../source/state/state.ts';
+import {classifyWait, countStates, countWaits, topWaits} from '../../source/state/waits.ts';
 
 const cases: [state: string | null, waitType: string | null, expected: string | null][] = [
   ['active', null, 'cpu'],
@@ -21,3 +25,36 @@ const cases: [state: string | null, waitType: string | null, expected: string | 
 for (const [state, waitType, expected] of cases) {
   test(`${state} and ${waitType} is ${expected}`, () => assert.equal(classifyWait(state, waitType), expected));
 }
+
+test('what the latest poll told is unknown once it is older than 2.5 s', () => {
+  const label = (name: string) => ({name, kind: 'label' as const});
+  const columns = {
+    activity: [label('state'), label('wait_type'), label('wait'), {name: 'count', kind: 'gauge' as const}],
+    wal: [{name: 'bytes', kind: 'counter' as const}],
+  };
+  const sample = (at: number): Event => {
+    const statistics = {activity: [['active', 'IO', 'WalSync', 3]], wal: [[at]]};
+    return {type: 'sample', at, clock: at, tookMs: 1, statistics};
+  };
+  const read = (at: number) => {
+    const events: Event[] = [
+      {type: 'columns', at: 0, statistics: columns, absent: []},
+      sample(1000),
+      sample(2000),
+      {type: 'poll-skipped', at},
+    ];
+    const state = events.reduce(reduce, initialState);
+    return [
+      [readNumber(state, 'wal', 'bytes'), growth(state, 'wal', 'bytes'), ratePerSecond(state, 'wal', 'bytes')],
+      [countWaits(state)?.io, countStates(state)?.active, topWaits(state)[0]?.count],
+    ];
+  };
+  assert.deepEqual(read(4500), [
+    [2000, 1000, 1000],
+    [3, 3, 3],
+  ]);
+  assert.deepEqual(read(4501), [
+    [null, null, null],
+    [undefined, undefined, undefined],
+  ]);
+});
