@@ -55,6 +55,15 @@ test('a run is told from its command to its end, and is begun once', async () =>
   assert.ok(told.findIndex(isLine('tps = ')) < told.findIndex(isEnd), 'the report comes before the end');
 });
 
+test('a wish of the rules is told once, for everyone who folds the session', () => {
+  const {pilot, told} = openFake('steady');
+  const wish = {id: 'run 1 known', command: 'wish', wish: {wish: 'end-rung'}} as const;
+  pilot.perform(wish);
+  pilot.perform(wish);
+  assert.deepEqual(told, [{type: 'wish', by: 'rule', wish: 'end-rung'}]);
+  pilot.abandon();
+});
+
 test('a run is ended with its whole report', async () => {
   const {pilot, told, until} = openFake('steady');
   pilot.perform(run);

@@ -53,6 +53,24 @@ test('the wish of the rule ends the run with its report, and the run is whole wi
   );
 });
 
+test('verdicts that the plan does not want are not given', () => {
+  const plan: Happening = {
+    type: 'plan',
+    steps: [rungStep(1)],
+    manual: false,
+    onError: 'continue',
+    silenced: ['no-report'],
+  };
+  const happenings: Happening[] = [
+    plan,
+    {type: 'rung-started', run: 1, ...rungStep(1), command: ['pgbench']},
+    {type: 'rung-ended', run: 1, exitCode: 1, signal: null, error: null},
+  ];
+  const state = happenings.reduce<State>((before, one) => reduce(before, {...one, at: 1} as never), initialState);
+  assert.deepEqual(state.runs[0]?.verdicts, []);
+  assert.equal(state.runs[0]?.status, 'incomplete');
+});
+
 test('a look at a run under way is taken every five seconds and kept', () => {
   const {run} = runFor(47, steady);
   const next = runFor(45, steady).run;
