@@ -6,8 +6,10 @@ import {takeMeasures} from './commands/emergency.ts';
 import {ladderFlags} from './commands/flags.ts';
 import {joinNegations} from './commands/no-warn.ts';
 import {type Flags, readChoice, readRunOptions} from './commands/options.ts';
+import {watchOutput} from './commands/outlet.ts';
 import {version} from './commands/version.ts';
 import {UserError} from './errors.ts';
+import {clean} from './text/clean.ts';
 
 process.env.NODE_ENV ??= 'production';
 
@@ -89,12 +91,10 @@ Exit codes
   0 done · 1 our bug · 2 wrong usage or refused before the start · 3 a rung is invalid · 130, 143 stopped, session saved
 `;
 
-/** The command line: reads flags, calls a command, and is the only place that sets the exit code. */
-async function main(args: readonly string[]): Promise<number> {
-  const {own, extra} = partArguments(joinNegations(args));
-  const {input, flags} = meow(USAGE, {
+const parse = (argv: readonly string[]) =>
+  meow(USAGE, {
     importMeta: import.meta,
-    argv: own,
+    argv,
     pkg: {name: 'pgtop-bench', version},
     description: 'Watch pgbench as you watch a server; keep every second; compare runs honestly.',
     allowUnknownFlags: false,
@@ -127,7 +127,23 @@ async function main(args: readonly string[]): Promise<number> {
       logBudget: {type: 'string'},
     },
   });
+
+/** What meow finds wrong with the flags is the operator's mistake. */
+function parseOrRefuse(argv: readonly string[]): ReturnType<typeof parse> {
+  try {
+    return parse(argv);
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error), 'See pgtop-bench --help.');
+  }
+}
+
+/** The command line: reads flags, calls a command, and is the only place that sets the exit code. */
+async function main(args: readonly string[]): Promise<number> {
+  const {own, extra} = partArguments(joinNegations(args));
+  const {input, flags} = parseOrRefuse(own);
   const isTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY) && process.env.TERM !== 'dumb';
+  if (flags.output === 'screen' && !isTerminal)
+    throw new UserError('the screen needs a terminal', 'Leave out --output screen, or run it in a terminal.');
   const [command, ...names] = input;
   const readLadder = async (database: string | undefined) => {
     const plan =
@@ -136,6 +152,7 @@ async function main(args: readonly string[]): Promise<number> {
   };
   if (flags.demo) {
     if (flags.dryRun) throw new UserError('--demo runs: it has no --dry-run');
+    if (input.length > 0) throw new UserError(`--demo brings a database of its own: ${input.join(' ')} is too much`);
     const {runDemo} = await import('./commands/demo.ts');
     return runDemo(await readLadder(undefined));
   }
@@ -168,6 +185,13 @@ async function main(args: readonly string[]): Promise<number> {
       if (names.length > 0) throw new UserError(`presets takes no name: ${names.join(' ')}`);
       return (await import('./commands/presets.ts')).runPresets();
     }
+    case 'help':
+    case 'compare':
+    case 'facts':
+      throw new UserError(
+        `${command} is no command of this version`,
+        `See pgtop-bench --help; a database of that name is meant by --dbname ${command}.`,
+      );
     default: {
       if (names.length > 0)
         throw new UserError(`one database at a time: ${names.join(' ')} is too much`, 'See pgtop-bench --help.');
@@ -186,11 +210,18 @@ function only(names: readonly string[], command: string): string {
   return name;
 }
 
+/** A line that cannot do anything to the terminal; what it is indented by stays. */
+function cleanLine(line: string): string {
+  const text = line.trimStart();
+  return line.slice(0, line.length - text.length) + clean(text);
+}
+
 /** Tells what went wrong: one line and a hint for a mistake, the stack for a bug of ours. */
 function fail(error: unknown): number {
   takeMeasures();
   if (error instanceof UserError) {
-    process.stderr.write(`pgtop-bench: ${error.message}\n${error.hint ? `${error.hint}\n` : ''}`);
+    const lines = [`pgtop-bench: ${error.message}`, ...(error.hint ? [error.hint] : [])].join('\n').split('\n');
+    process.stderr.write(`${lines.map(cleanLine).join('\n')}\n`);
     return error.exitCode;
   }
   process.stderr.write(
@@ -203,10 +234,6 @@ const crash = (error: unknown) => process.exit(fail(error));
 process.on('uncaughtException', crash);
 process.on('unhandledRejection', crash);
 process.on('exit', takeMeasures);
-process.stdout.on('error', error => {
-  // The reader of a pipe has gone: end quietly, as other programs do.
-  if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(0);
-  crash(error);
-});
+watchOutput(error => crash(new UserError(`cannot write to standard output: ${error.message}`, null, 1)));
 
 process.exitCode = await main(process.argv.slice(2)).catch(fail);

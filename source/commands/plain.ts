@@ -18,14 +18,14 @@ export interface Outlets {
 }
 
 /** Silence after which a line tells what is being waited for. */
-const SILENCE_MS = 1500;
+const SILENCE_MS = 2500;
 
 /** One line a second. */
 export function openPlainFace({stdout, stderr}: Outlets): Face {
   let spokeAt = 0;
   const say = (state: State, text: string) => {
     spokeAt = state.at;
-    stdout.write(`${formatClock(state.at)}  ${text}\n`);
+    stdout.write(`${formatClock(state.at)}  ${clean(text)}\n`);
   };
   return {
     show: (state, event) => {
@@ -87,7 +87,7 @@ function describeSecond(state: State, event: Extract<Event, {type: 'line'}>): st
   const wal = lastPoint(state.series.walBytes)?.value ?? null;
   return [
     `run ${run.run}`,
-    `${run.clients} clients`,
+    `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}`,
     `${second.seconds.toFixed(0).padStart(4)} s`,
     `${second.tps === null ? '–' : second.tps.toFixed(1).padStart(9)} tps`,
     `${formatMs(second.latencyAverageMs)} ± ${formatMs(second.latencyStddevMs)} ms`,
@@ -106,8 +106,11 @@ function describeWaiting({run, step, poll, ladder}: State): string | null {
     const share = progress?.done && progress.of ? ` ${Math.floor((100 * progress.done) / progress.of)} %` : '';
     return `init: ${progress?.stage ?? 'starting'}${share}`;
   }
-  if (run && !run.end)
-    return run.progress.length > 0 ? null : `run ${run.run}  ${run.vacuumed ? 'connecting' : 'start-up vacuum'}`;
+  if (run && !run.end) {
+    const last = lastItem(run.progress);
+    const phase = run.vacuumed ? 'connecting' : 'start-up vacuum';
+    return `run ${run.run}  ${last ? `nothing from pgbench since second ${last.seconds.toFixed(0)}` : phase}`;
+  }
   if (poll.lostAt !== null) return 'waiting for the server';
   return ladder?.started && ladder.held ? 'held' : null;
 }
@@ -129,7 +132,7 @@ function describeOrder({command, label}: Extract<Event, {type: 'rung-started'}>)
 
 function describeRun(run: State['runs'][number]): string {
   const tps = run.quoted ? `"${run.quoted.tps}` : (run.tps ?? unknown);
-  return `${run.clients ?? unknown} clients  ${tps} tps  ${describeVerdict(run)}`;
+  return `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}  ${tps} tps  ${describeVerdict(run)}`;
 }
 
 function describeVerdict({verdicts}: State['runs'][number]): string {

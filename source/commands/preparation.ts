@@ -90,10 +90,12 @@ function describeTime(rungs: readonly RunStep[]): string {
   return lengths.length < rungs.length ? 'time unknown' : formatDuration(lengths.reduce((sum, ms) => sum + ms, 0));
 }
 
-/** Without a person to ask, another machine or other people's work needs --yes. */
-export function refuseUnasked({server, preflight}: Findings, target: string): void {
+/** Without a person to ask, another machine or other people's work or dropping tables needs --yes. */
+export function refuseUnasked({server, preflight}: Findings, steps: readonly Step[], target: string): void {
   const hint = 'Add --yes when that is meant.';
   if (!server.local) throw new UserError(`${target} is not this machine, and there is no terminal to ask on`, hint);
+  if (steps.some(step => step.kind === 'init' && step.force))
+    throw new UserError(`There is no terminal to ask on, and --force drops ${describeTables(preflight.tables)}`, hint);
   if (preflight.othersTotal > 0) {
     const who = describeOthers({preflight});
     throw new UserError(`There is no terminal to ask on, and ${target} has ${who}`, hint);

@@ -1,5 +1,6 @@
 import {basename} from 'node:path';
 import process from 'node:process';
+import {UserError} from '../errors.ts';
 import type {Step} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import {openPilot} from '../pilot/pilot.ts';
@@ -18,10 +19,14 @@ import {pollServer, readServer} from '../sources/server.ts';
 import {openServerLog} from '../sources/server-log.ts';
 import {resolveTarget} from '../sources/target.ts';
 import {initialState, type State} from '../state/state.ts';
+import {clean} from '../text/clean.ts';
+import {loadTheme} from '../theme/load.ts';
+import {askToStart, canAsk} from './ask.ts';
 import {inEmergency} from './emergency.ts';
 import type {Face} from './face.ts';
 import {type Ascent, claimDatabase, makeHeader, openingOf, readAttachments} from './opening.ts';
 import type {RunOptions} from './options.ts';
+import {whenOutputIsLost} from './outlet.ts';
 import {connectOrAsk} from './password.ts';
 import {openLogs, refuseLogConflicts} from './percentiles.ts';
 import {openNdjsonFace, openPlainFace} from './plain.ts';
@@ -29,12 +34,16 @@ import {databasesOf, prepareSteps, refuseMissingScripts} from './planning.ts';
 import {describeStart, type Findings, fitSteps, refuseUnasked} from './preparation.ts';
 import {type Left, leftOver, readLeft, refuseChanged, refuseUntold} from './resume.ts';
 
+/** As a shell tells of a program that SIGPIPE has ended. */
+const OUTPUT_LOST = 141;
+
 /** Between the last event of a session and the first after it was resumed. */
 const BREAK_MS = 1000;
 
 /** Runs a ladder on a server, live: shows it, keeps it, and returns the exit code. UserError for what is refused before the start. */
 export async function run(options: RunOptions): Promise<number> {
   refuseMissingScripts(options);
+  if (options.theme !== undefined) await loadTheme(options.theme);
   const left = await readLeft(options);
   const [engine, resolved] = await Promise.all([findPgbench(options.pgbench), resolveTarget(options)]);
   const {client, target} = await connectOrAsk(resolved);
@@ -49,11 +58,12 @@ export async function run(options: RunOptions): Promise<number> {
       : fitSteps(options, findings, prepareSteps(options, findings, databases));
     refuseLogConflicts(options.percentiles, steps);
     if (options.output !== 'screen') {
-      if (!options.yes) refuseUnasked(findings, target.label);
+      if (!options.yes && !canAsk()) refuseUnasked(findings, steps, clean(target.label));
       for (const line of describeStart(findings, steps, target.label)) process.stderr.write(`${line}\n`);
       if (options.seed !== null) process.stderr.write(`order     shuffled; --seed ${options.seed} repeats it\n`);
     }
     const attachments = await readAttachments(options.attach, target);
+    if (options.output !== 'screen' && !options.yes && canAsk()) await askToStart();
     return await climb(options, {client, target, findings, steps, attachments, left});
   } finally {
     await client.end();
@@ -88,6 +98,8 @@ async function climb(options: RunOptions, ascent: Ascent): Promise<number> {
     inEmergency(face.close),
   ];
   const deaf = listenForSignals(merge, face);
+  whenOutputIsLost(() => merge.push({type: 'wish', by: 'signal', wish: 'stop', exitCode: OUTPUT_LOST}));
+  let latest = left?.state ?? initialState;
 
   for (const happening of openingOf(options, ascent, header, wall)) merge.push(happening);
   merge.add(pollServer({target, client, leave, signal: ending.signal}));
@@ -98,7 +110,10 @@ async function climb(options: RunOptions, ascent: Ascent): Promise<number> {
       from: left?.state ?? initialState,
       record: recorder.record,
       perform: pilot.perform,
-      show: face.show,
+      show: (state, event) => {
+        latest = state;
+        face.show(state, event);
+      },
     });
     ending.abort();
     merge.close();
@@ -108,12 +123,17 @@ async function climb(options: RunOptions, ascent: Ascent): Promise<number> {
     tell(options, state, path);
     if (log?.folder.kept && path) process.stderr.write(`logs: ${log.folder.path}\n`);
     return state.ended?.exitCode ?? 1;
+  } catch (error) {
+    face.close();
+    if (error instanceof UserError) tell(options, latest, recorder.path);
+    throw error;
   } finally {
     ending.abort();
     merge.close();
     pilot.abandon();
     face.close();
     deaf();
+    whenOutputIsLost(null);
     for (const off of calm) off();
   }
 }
@@ -142,9 +162,16 @@ async function keep(recorder: Recorder, state: State, left: Left | null): Promis
 }
 
 function tell({output, perMinute}: RunOptions, state: State, path: string | null): void {
+  if (isInitBroken(state))
+    process.stderr.write('the pgbench tables are not complete; --init --force makes them anew, nothing else is lost\n');
   if (output !== 'ndjson' && state.runs.length > 0)
     process.stdout.write(plain.write(makeReport(state, {name: path && sessionName(basename(path))}), {perMinute}));
   if (path) process.stderr.write(`session: ${path}\n`);
+}
+
+function isInitBroken({step, ladder}: State): boolean {
+  const init = ladder?.steps.find(one => one.step === step?.step && one.kind === 'init');
+  return init !== undefined && step?.end?.exitCode !== 0;
 }
 
 /** The first signal ends the ladder with the report of its rung kept, a second one at once. Returns how to stop listening. */

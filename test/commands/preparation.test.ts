@@ -86,11 +86,23 @@ test('what is dropped and created is named', () => {
 });
 
 test('another machine, and sessions of others, are refused where nobody can be asked', () => {
-  assert.match(refusal(() => refuseUnasked(find({server: {local: false}}), 'db1')).message, /db1 is not this machine/);
+  assert.match(
+    refusal(() => refuseUnasked(find({server: {local: false}}), [], 'db1')).message,
+    /db1 is not this machine/,
+  );
   const other = {pid: 7, user: 'shop', application: null, database: 'shop', state: 'active'};
   const busy = find({facts: {others: [other], othersTotal: 3}});
-  assert.match(refusal(() => refuseUnasked(busy, 'db1')).message, /db1 has 3 other active sessions: pid 7 shop shop/);
-  assert.doesNotThrow(() => refuseUnasked(find(), 'db1'));
+  assert.match(
+    refusal(() => refuseUnasked(busy, [], 'db1')).message,
+    /db1 has 3 other active sessions: pid 7 shop shop/,
+  );
+  assert.doesNotThrow(() => refuseUnasked(find(), [], 'db1'));
+});
+
+test('tables are not dropped unasked either', () => {
+  const init = {step: 1, kind: 'init', scale: 1, force: true, database: null, extra: []} as const;
+  assert.match(refusal(() => refuseUnasked(find(), [init], 'db1')).message, /--force drops pgbench_accounts/);
+  assert.doesNotThrow(() => refuseUnasked(find(), [{...init, force: false}], 'db1'));
 });
 
 test('--no-warn takes the ids of checks, several times, and refuses others', () => {

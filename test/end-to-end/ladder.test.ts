@@ -159,6 +159,11 @@ test('what a user will meet is said in one clear line', async () => {
     [['--pgbench', '/nonexistent'], 2, /\/nonexistent is no pgbench/],
     [['--force'], 2, /--force only goes with --init/],
     [['--no-such-flag'], 2, /--no-such-flag/],
+    [['--label', 'a', '--label', 'b'], 2, /--label.*once/],
+    [['--output', 'screen'], 2, /the screen needs a terminal/],
+    [['--theme', 'pink', '--yes'], 2, /pink/],
+    [['compare', '--yes'], 2, /compare is no command of this version/],
+    [['--demo', 'db'], 2, /db is too much/],
   ];
   for (const [args, exitCode, words] of cases) {
     const result = await run(args);
@@ -176,6 +181,32 @@ test('what a user will meet is said in one clear line', async () => {
   const down = await runProgram(['--host', '127.0.0.1', '--port', '1'], environment);
   assert.equal(down.exitCode, 2);
   assert.match(down.stderr, /Nothing answers at 127.0.0.1:1/);
+});
+
+test('when nobody reads the lines any more the rung is ended with its report, and it is no success', async () => {
+  const sessions = newFolder();
+  const {arguments: target, environment} = lead(sessions);
+  const child = startProgram([...target, '--clients', '1', '--time', '600', '--yes'], environment);
+  await untilLine(child, / 2 s .* tps/);
+  child.stdout?.destroy();
+  const result = await child;
+  assert.equal(result.exitCode, 141, String(result.stderr));
+  const report = JSON.parse(
+    (await runProgram(['report', onlySession(sessions), '--output', 'json'], environment)).stdout,
+  );
+  assert.equal(report.rungs[0].status, 'ended');
+  assert.deepEqual(pgbenchOn(server.port), []);
+});
+
+test('names and texts of others cannot do anything to the terminal', async () => {
+  const name = 'evil\x1b[31m\x1b]0;owned\x07';
+  const client = await server.connect();
+  await client.query(`create database "${name}"`);
+  await client.end();
+  const {exitCode, stderr} = await run(['--clients', '1', '--time', '1', '--dbname', name]);
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /evil/);
+  assert.ok(!stderr.includes('\x1b'), JSON.stringify(stderr));
 });
 
 test('a foreign active session needs --yes where nobody can be asked', async () => {
@@ -214,7 +245,8 @@ for (const [signal, exitCode] of [
     );
     assert.equal(report.rungs[0].status, 'ended');
     assert.ok(report.rungs[0].tps > 0);
-    assert.match(report.rungs[0].verdict, /ended by signal at [23] of 600 s/);
+    const texts = report.rungs[0].verdicts.map(({text}: {text: string}) => text);
+    assert.match(texts.join('\n'), /ended by signal at [23] of 600 s/);
   });
 }
 

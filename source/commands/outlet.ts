@@ -1,0 +1,20 @@
+import process from 'node:process';
+
+let onLoss: (() => void) | null = null;
+
+/** What is done once when nobody reads stdout any more, in place of an end at once; null for nothing. */
+export function whenOutputIsLost(act: (() => void) | null): void {
+  onLoss = act;
+}
+
+/** Listens for trouble on stdout: a reader that has gone ends us quietly, anything else is handed on. */
+export function watchOutput(fail: (error: Error) => void): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    const act = onLoss;
+    if (act) {
+      onLoss = () => {};
+      act();
+    } else if (error.code === 'EPIPE') process.exit(0);
+    else fail(error);
+  });
+}
