@@ -44,7 +44,9 @@ export async function readLeft({resume, sessions}: RunOptions): Promise<Left | n
 /** The steps that are left to do. */
 export function leftOver({state}: Left): Step[] {
   const {ladder} = reduce(state, {type: 'resumed', at: state.at, wall: '', pid: 0});
-  return ladder?.steps.filter(({step}) => !ladder.begun.includes(step) && !ladder.skipped.includes(step)) ?? [];
+  if (!ladder) return [];
+  const {steps, begun, skipped, queue} = ladder;
+  return steps.filter(({step}) => queue.includes(step) || !(begun.includes(step) || skipped.includes(step)));
 }
 
 /** Refuses, unless forced, to go on where what is measured is not what it was, and says what differs. */

@@ -1,7 +1,7 @@
 import type {PlanChanged, Wished} from '../event/event.ts';
 import {isRun, rungsOf} from '../ladder/plan.ts';
 import {addMark} from './marks.ts';
-import {followersOf, preparationsOf} from './next-step.ts';
+import {followersOf, isFollower, preparationsOf} from './next-step.ts';
 import {isDroppable} from './plan-change.ts';
 import type {Ladder, State, StepRun} from './state.ts';
 
@@ -57,15 +57,19 @@ export function beginStep(ladder: Ladder | null, step: number): Ladder | null {
 
 /** The ladder after a step that is no run has ended: one that failed takes the run that it prepares with it. */
 export function endStep(ladder: Ladder | null, {step, before, end}: StepRun): Ladder | null {
-  if (!ladder || !end || end.exitCode === 0) return ladder;
-  const failed = [...ladder.failed, step];
-  const place = ladder.queue.indexOf(before ?? -1);
-  if (place >= 0) return {...ladder, failed, queue: ladder.queue.toSpliced(place, 1)};
-  const {steps, onError} = ladder;
+  if (!ladder || !end) return ladder;
+  const others = ladder.failed.filter(one => one !== step);
+  if (end.exitCode === 0) return {...ladder, failed: others, undone: ladder.undone === step ? null : ladder.undone};
+  const {steps, onError, queue, skipped} = ladder;
+  const planned = steps.find(one => one.step === step);
+  const undone = planned && isFollower(planned) ? step : ladder.undone;
+  const failed = {...ladder, failed: [...others, step], undone};
   const run = steps.filter(isRun).find(one => one.step === before);
-  if (!run || onError === 'stop') return {...ladder, failed};
+  if (!run || onError === 'stop') return failed;
+  const place = queue.indexOf(run.step);
+  if (place >= 0) return {...failed, queue: queue.toSpliced(place, 1)};
   const passed = [...preparationsOf(steps, run), run, ...followersOf(steps, run)];
-  return {...ladder, failed, skipped: [...ladder.skipped, ...passed.map(one => one.step)]};
+  return {...failed, skipped: [...skipped, ...passed.map(one => one.step)]};
 }
 
 /** The ladder with a changed plan. */

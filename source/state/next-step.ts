@@ -21,10 +21,10 @@ export function nextStep(ladder: Ladder): Step | null {
 
 /** The run that a step which comes next prepares; null when it prepares none. */
 export function preparedBy(ladder: Ladder, step: Step): RunStep | null {
-  const {steps} = ladder;
-  if (isFollower(step)) return null;
-  const run = askedRun(ladder) ?? steps.slice(steps.indexOf(step)).find(isRun);
-  return run && preparations(ladder, run).includes(step) ? run : null;
+  const {steps, begun, skipped} = ladder;
+  const isAhead = (run: Step) => !begun.includes(run.step) && !skipped.includes(run.step);
+  const run = askedRun(ladder) ?? steps.filter(isRun).find(isAhead);
+  return run && (step.step === ladder.undone || preparations(ladder, run).includes(step)) ? run : null;
 }
 
 /** The steps that stand right before a run and prepare it. */
@@ -54,13 +54,17 @@ export function isBetween(step: Step): boolean {
   return step.kind === 'command' && step.moment === 'between';
 }
 
-/** The first that is still to be done before a run: the making of its tables, then what prepares it, unless a run has come since. */
+/**
+ * The first that is still to be done before a run: the making of its tables, then what failed after the run before, then what prepares it,
+ * unless a run has come since.
+ */
 function missingBefore(ladder: Ladder, run: RunStep): Step | null {
   const {steps, begun} = ladder;
   const init = steps
     .slice(0, steps.indexOf(run))
     .find(step => step.kind === 'init' && step.database === run.database && !begun.includes(step.step));
-  return init ?? preparations(ladder, run).find(step => isMissing(ladder, step)) ?? null;
+  const again = steps.find(({step}) => step === ladder.undone);
+  return init ?? again ?? preparations(ladder, run).find(step => isMissing(ladder, step)) ?? null;
 }
 
 function preparations(ladder: Ladder, run: RunStep): Step[] {
@@ -87,6 +91,7 @@ function isPreparation(step: Step): step is ActionStep {
   return step.kind !== 'init' && !isRun(step) && !isFollower(step);
 }
 
-function isFollower(step: Step): boolean {
+/** Whether a step follows a run. */
+export function isFollower(step: Step): boolean {
   return step.kind === 'command' && step.moment === 'after';
 }

@@ -43,6 +43,7 @@ export function reduce(before: State, event: Event): State {
           prepared: [],
           skipped: [],
           failed: [],
+          undone: null,
           cut: [],
           silenced: event.silenced ?? [],
           untilSteady: event.untilSteady ?? null,

@@ -15,18 +15,24 @@ export function resume(closed: State, before: State, at: number): State {
   );
 }
 
+/** What follows the cut run is done, then the run is repeated; in a manual ladder a person chooses. */
 function reopen(ladder: Ladder, before: State, run: RunSummary | null): Ladder {
   const step = findCutStep(before);
-  const {begun, failed} = ladder;
-  const kept = begun.filter((one, index) => index !== begun.lastIndexOf(run?.step ?? -1) && one !== step);
-  const after = followersOf(ladder.steps, latestRun({...ladder, begun: kept})).map(one => one.step);
+  const {manual, queue, failed, cut} = ladder;
+  const begun = ladder.begun.filter(one => one !== step);
+  const latest = latestRun({...ladder, begun});
+  const since = begun.slice(begun.lastIndexOf(latest?.step ?? -1) + 1);
   return {
     ...ladder,
-    begun: kept,
-    prepared: after.filter(one => kept.includes(one)),
+    begun,
+    prepared: followersOf(ladder.steps, latest)
+      .map(one => one.step)
+      .filter(one => since.includes(one)),
+    queue: run && !manual ? [run.step, ...queue] : queue,
     failed: failed.filter(one => one !== step),
-    cut: run ? [...ladder.cut, run.run] : ladder.cut,
-    held: ladder.manual,
+    undone: ladder.undone === step ? null : ladder.undone,
+    cut: run ? [...cut, run.run] : cut,
+    held: manual,
     asked: [],
   };
 }

@@ -74,8 +74,10 @@ export interface Ladder extends Pick<PlanMade, 'manual' | 'onError'> {
   readonly prepared: readonly number[];
   /** Steps passed over because one that prepares the same run failed. */
   readonly skipped: readonly number[];
-  /** Steps that are no runs and have failed. */
+  /** Steps that are no runs and have failed, and not been done since. */
   readonly failed: readonly number[];
+  /** The step after the latest run, when it has failed: it is tried once more before the next run. */
+  readonly undone: number | null;
   /** Runs that were cut with the session and are run again. */
   readonly cut: readonly number[];
   /** Verdicts that are not wanted, by the ids of their rules. */

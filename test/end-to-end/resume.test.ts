@@ -126,7 +126,7 @@ test('nothing is run of a session whose commands are not given again, or were ch
   const events = readEvents(onlySession(sessions));
   assert.deepEqual(
     pick(events, 'step-line').map(({text}) => text),
-    ['between', 'between'],
+    ['between', 'between', 'between'],
   );
 });
 

@@ -48,7 +48,7 @@ const goOn = (...happenings: Happening[]) => climb(after([...happenings, resumed
 
 test('a run without its end is closed where the session was left, and run again with its preparations', () => {
   const {done, state} = goOn(...plan(), ...first, ...step(2), ...step(3), begin(2, 4), second(2));
-  assert.deepEqual(done, ['between', '20', 'after', 'done 0']);
+  assert.deepEqual(done, ['after', 'between', '20', 'after', 'done 0']);
   const [, cut, whole] = state.runs;
   assert.equal(cut?.status, 'incomplete');
   assert.equal(cut?.verdicts[0]?.text, 'cut: the recording ends before its report');
@@ -68,7 +68,7 @@ test('a step that was under way is done again, one that was done is not', () => 
 
 test('a rung that was ended because the session was is not finished, one that a person ended is', () => {
   const left = [...plan(), begin(1, 1), second(1), stop, report(1), end(1), ended('stopped')];
-  assert.deepEqual(goOn(...left).done, ['10', 'after', 'between', '20', 'after', 'done 0']);
+  assert.deepEqual(goOn(...left).done, ['after', 'between', '10', 'after', 'between', '20', 'after', 'done 0']);
   const broken = [...plan(), ...first, ...step(2), ...step(3, null), stop, ...step(3, 1).slice(1), ended('stopped')];
   assert.deepEqual(goOn(...broken).done, ['between', '20', 'after', 'done 0']);
   const key: Happening = {type: 'wish', by: 'key', wish: 'end-rung'};
@@ -78,25 +78,25 @@ test('a rung that was ended because the session was is not finished, one that a 
 
 test('a ladder that gave up tries again what it gave up at', () => {
   const invalid = [...plan('stop'), begin(1, 1), end(1, 1), ended('failed')];
-  assert.deepEqual(goOn(...invalid).done, ['10', 'after', 'between', '20', 'after', 'done 0']);
+  assert.deepEqual(goOn(...invalid).done, ['after', 'between', '10', 'after', 'between', '20', 'after', 'done 0']);
   const failed = [...plan('stop'), ...first, ...step(2), ...step(3, 1), ended('failed')];
   assert.deepEqual(goOn(...failed).done, ['between', '20', 'after', 'done 0']);
 });
 
 test('an invalid rung that was passed over stays so, and tells in the exit code', () => {
   const {done} = goOn(...plan(), begin(1, 1), end(1, 1), ...step(2), ...step(3), begin(2, 4));
-  assert.deepEqual(done, ['between', '20', 'after', 'done 3']);
+  assert.deepEqual(done, ['after', 'between', '20', 'after', 'done 3']);
 });
 
 test('a manual ladder is held again', () => {
   const {done, state} = goOn(...plan('continue', true), begin(1, 1), second(1));
-  assert.deepEqual(done, []);
+  assert.deepEqual(done, ['after']);
   assert.equal((state as State).ladder?.held, true);
 });
 
 test('a session can be resumed twice', () => {
   const once = after([...plan(), begin(1, 1), second(1), resumed, begin(2, 1), second(2)]);
   const {done, state} = climb(after([resumed], once));
-  assert.deepEqual(done, ['10', 'after', 'between', '20', 'after', 'done 0']);
+  assert.deepEqual(done, ['after', 'between', '10', 'after', 'between', '20', 'after', 'done 0']);
   assert.deepEqual(state.ladder?.cut, [1, 2]);
 });
