@@ -9,12 +9,12 @@ export function whenOutputIsLost(act: (() => void) | null): void {
 
 /** Listens for trouble on stdout: a reader that has gone ends us quietly, anything else is handed on. */
 export function watchOutput(fail: (error: Error) => void): void {
+  let lost = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    const act = onLoss;
-    if (act) {
-      onLoss = () => {};
-      act();
-    } else if (error.code === 'EPIPE') process.exit(0);
+    if (lost) return;
+    lost = true;
+    if (onLoss) onLoss();
+    else if (error.code === 'EPIPE') process.exit(0);
     else fail(error);
   });
 }

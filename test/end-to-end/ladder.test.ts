@@ -203,10 +203,12 @@ test('names and texts of others cannot do anything to the terminal', async () =>
   const client = await server.connect();
   await client.query(`create database "${name}"`);
   await client.end();
-  const {exitCode, stderr} = await run(['--clients', '1', '--time', '1', '--dbname', name]);
-  assert.equal(exitCode, 2);
+  const args = ['--init', '--scale', '1', '--clients', '1', '--time', '1', '--yes', '--dbname', name];
+  const {exitCode, stdout, stderr} = await run(args);
+  assert.equal(exitCode, 0, stderr);
   assert.match(stderr, /evil/);
-  assert.ok(!stderr.includes('\x1b'), JSON.stringify(stderr));
+  assert.match(stdout, /evil/);
+  assert.ok(!`${stdout}${stderr}`.includes('\x1b'), JSON.stringify([stdout, stderr]));
 });
 
 test('a foreign active session needs --yes where nobody can be asked', async () => {
