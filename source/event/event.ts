@@ -75,8 +75,10 @@ export interface ServerSeen {
   readonly version: string;
   /** As in server_version_num: 180004. */
   readonly versionNumber: number;
-  /** From pg_settings, in the form that SHOW prints; a setting that could not be read is absent. */
+  /** As pgbench's sessions have them: from pg_settings, in the form that SHOW prints; a setting that could not be read is absent. */
   readonly settings: Readonly<Record<string, string>>;
+  /** What pgbench's sessions are started with, without secrets: `-c synchronous_commit=off`; null for nothing, absent when it was not asked. */
+  readonly options?: string | null;
   /** shared_buffers in bytes. */
   readonly sharedBuffersBytes: number | null;
   /** Size of the database in bytes. */

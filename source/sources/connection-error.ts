@@ -58,3 +58,13 @@ export function explainConnectionError(error: unknown, target: Target): UserErro
     'Check host, port, user and database as you would for psql.',
   );
 }
+
+/** Says why there is no session with the options of pgbench's: what the server holds against a parameter is about them. */
+export function explainOptionsError(error: unknown, target: Target): UserError {
+  const {code = '', message} = error as {code?: string; message?: string};
+  if (!/^(22|42|55P02)/.test(code)) return explainConnectionError(error, target);
+  return new UserError(
+    `${target.label} does not take the options of pgbench's sessions: ${message}`,
+    'They come from PGOPTIONS or the connection string, and read as in PGOPTIONS="-c name=value".',
+  );
+}

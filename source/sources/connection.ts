@@ -1,6 +1,6 @@
 import type {Client, ClientConfig} from 'pg';
 import {UserError} from '../errors.ts';
-import {explainConnectionError} from './connection-error.ts';
+import {explainConnectionError, explainOptionsError} from './connection-error.ts';
 import type {Encryption} from './encryption.ts';
 import type {Target} from './target.ts';
 
@@ -9,21 +9,60 @@ import type {Target} from './target.ts';
  * a session that breaks later rejects its queries and emits `end`, and never ends the process.
  */
 export async function connect(target: Target): Promise<Client> {
-  const {default: pg} = await import('pg');
+  const settle = async (client: Client) => void (await client.query(settings));
+  return open(target, {options: target.clientConfig.options ?? ' ', settle, explain: explainConnectionError});
+}
+
+/** Opens a session with all the options that pgbench's sessions will have. UserError when the server does not take them. */
+export async function connectAsPgbench(target: Target): Promise<Client> {
+  return open(target, {options: target.options ?? ' ', settle: async () => {}, explain: explainOptionsError});
+}
+
+interface Manner {
+  readonly options: string;
+  /** What is done first. */
+  readonly settle: (client: Client) => Promise<void>;
+  readonly explain: (error: unknown, target: Target) => UserError;
+}
+
+async function open(target: Target, {options, settle, explain}: Manner): Promise<Client> {
   for (const [index, encryption] of target.encryption.entries()) {
-    const client = new pg.Client(makeConfig(target, encryption));
-    client.on('error', () => {});
     try {
-      await client.connect();
-      await client.query(settings);
-      return client;
+      return await openPatient({...makeConfig(target, encryption), options}, settle);
     } catch (error) {
-      client.connection.stream.destroy();
       const next = target.encryption[index + 1];
-      if (next === undefined || !isAboutEncryption(error, encryption)) throw explainConnectionError(error, target);
+      if (next === undefined || !isAboutEncryption(error, encryption)) throw explain(error, target);
     }
   }
   throw new Error('A target has no way to connect');
+}
+
+/**
+ * With a statement_timeout from the first statement on, since a role may have one that no statement meets; where a pooler lets no such option
+ * through, without.
+ */
+async function openPatient(config: ClientConfig, settle: Manner['settle']): Promise<Client> {
+  try {
+    return await openOnce({...config, options: `${config.options} -c statement_timeout=30s`.trim()}, settle);
+  } catch (error) {
+    const {code, message} = error as {code?: unknown; message?: unknown};
+    if (code !== '08P01' || !String(message).includes('startup parameter')) throw error;
+    return openOnce(config, settle);
+  }
+}
+
+async function openOnce(config: ClientConfig, settle: Manner['settle']): Promise<Client> {
+  const {default: pg} = await import('pg');
+  const client = new pg.Client(config);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await settle(client);
+    return client;
+  } catch (error) {
+    client.connection.stream.destroy();
+    throw error;
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import type {Client} from 'pg';
 import type {ServerSeen} from '../event/event.ts';
 import {findHidden, probeStatement, readProbe} from '../server/probe.ts';
 import {readSystemIdentifier} from './system-identifier.ts';
-import type {Target} from './target.ts';
+import {connectAsPgbench, type Target} from './target.ts';
 
 const settings = [
   'autovacuum',
@@ -48,32 +48,53 @@ const settings = [
 ];
 
 /** What our own session has set for itself is told as it was before. pg_settings leaves out what this role may not see. */
+const settingsStatement = `
+  SELECT json_object_agg(name, CASE source WHEN 'session' THEN reset_val ELSE current_setting(name) END ORDER BY name)::text AS settings
+  FROM pg_settings WHERE name = ANY ($1)`;
+
 const statement = `
   SELECT json_build_object(
     'version', current_setting('server_version'),
     'versionNumber', current_setting('server_version_num')::int,
-    'settings', (
-      SELECT json_object_agg(name, CASE source WHEN 'session' THEN reset_val ELSE current_setting(name) END ORDER BY name)
-      FROM pg_settings WHERE name = ANY ($1)),
     'sharedBuffersBytes', pg_size_bytes(current_setting('shared_buffers')),
     'databaseBytes', CASE WHEN has_database_privilege(current_database(), 'CONNECT') THEN pg_database_size(current_database()) END
   )::text AS facts`;
 
-/** The server as it is seen over a connection. */
+/** The server as it is seen over a connection, with the settings that pgbench's sessions will have. UserError when it does not take their options. */
 export async function readServer(client: Client, target: Target): Promise<Omit<ServerSeen, 'at'>> {
   const probe = readProbe((await client.query(probeStatement)).rows[0].probe);
-  const facts = JSON.parse((await client.query(statement, [settings])).rows[0].facts);
-  const {host, socket, port, database, user, local} = target;
+  const facts = JSON.parse((await client.query(statement)).rows[0].facts);
+  const {host, socket, port, database, user, local, options} = target;
   const hidden = findHidden(probe);
   return {
     type: 'server',
     ...{host, socket, port, database, user, local},
     version: facts.version,
     versionNumber: facts.versionNumber,
-    settings: facts.settings,
+    settings: options === null ? await readSettings(client) : await readSettingsAsPgbench(target),
+    options: options && hideSecrets(options),
     sharedBuffersBytes: facts.sharedBuffersBytes,
     databaseBytes: facts.databaseBytes,
     systemIdentifier: await readSystemIdentifier(client),
     hidden: hidden === null ? null : `${hidden.message} To see it: ${hidden.advice}`,
   };
+}
+
+async function readSettings(client: Client): Promise<ServerSeen['settings']> {
+  return JSON.parse((await client.query(settingsStatement, [settings])).rows[0].settings);
+}
+
+/** Options may change any of them. */
+async function readSettingsAsPgbench(target: Target): Promise<ServerSeen['settings']> {
+  const client = await connectAsPgbench(target);
+  try {
+    return await readSettings(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** A parameter of an extension may hold one. */
+function hideSecrets(options: string): string {
+  return options.replace(/((?:password|passphrase|secret|token|key)\w*=)(?:[^\s\\]|\\.)+/gi, '$1…');
 }

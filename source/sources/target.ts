@@ -6,7 +6,7 @@ import {isThisMachine, type Machine, thisMachine} from './machine.ts';
 import {findPassword} from './password-file.ts';
 import {readService} from './service-file.ts';
 
-export {connect} from './connection.ts';
+export {connect, connectAsPgbench} from './connection.ts';
 
 /** What a person gave on the command line. */
 export interface TargetOptions {
@@ -31,6 +31,8 @@ export interface Target {
   readonly local: boolean;
   /** For people, without secrets: `db1:5432/bench`. */
   readonly label: string;
+  /** What pgbench's sessions are started with, from PGOPTIONS or a connection string: `-c synchronous_commit=off`; null for nothing. */
+  readonly options: string | null;
   /** For our own connection; may hold the password. */
   readonly clientConfig: ClientConfig;
   /** What to try in turn as clientConfig.ssl. */
@@ -82,6 +84,7 @@ export async function resolveTarget(
     local,
     label: `${host?.includes(':') ? `[${host}]` : place}:${port}/${database}`,
     encryption,
+    options: all.options?.trim() || null,
     clientConfig: {
       host: all.hostaddr ?? place,
       port,

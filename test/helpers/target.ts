@@ -10,6 +10,7 @@ export function inventTarget(change: Partial<Target> = {}): Target {
     user: 'bench',
     local: false,
     label: 'db1:5432/bench',
+    options: null,
     clientConfig: {},
     encryption: [false],
     pgbenchArguments: [],

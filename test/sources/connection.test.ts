@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {type AddressInfo, createServer} from 'node:net';
 import {after, test} from 'node:test';
 import {UserError} from '../../source/errors.ts';
 import {connect, resolveTarget, type TargetOptions} from '../../source/sources/target.ts';
@@ -67,6 +68,40 @@ test('connect: sslmode=prefer falls back to plain, and a session that is ended b
   await ended;
   await admin.end();
   await assert.rejects(client.query('SELECT 1'));
+});
+
+test('connect: a role with a time limit that no statement meets does no harm', async () => {
+  const admin = await server.connect();
+  await admin.query(
+    "CREATE ROLE hasty LOGIN SUPERUSER PASSWORD 'hasty'; ALTER ROLE hasty SET statement_timeout = '1ms'",
+  );
+  await admin.end();
+  const client = await open({...here, username: 'hasty'}, {...known, PGPASSWORD: 'hasty'});
+  await client.query('SELECT pg_sleep(0.05)');
+  await client.end();
+});
+
+test('connect: through a pooler that lets no options through', async () => {
+  const heard: string[] = [];
+  const pooler = createServer(socket => {
+    socket.once('data', startup => {
+      heard.push(startup.toString('latin1'));
+      const says =
+        heard.length === 1 ? 'unsupported startup parameter in options: statement_timeout' : 'no such database';
+      const fields = Buffer.from(`SFATAL\0C08P01\0M${says}\0\0`);
+      const head = Buffer.from('E....');
+      head.writeInt32BE(fields.length + 4, 1);
+      socket.end(Buffer.concat([head, fields]));
+    });
+  });
+  await new Promise<void>(listening => pooler.listen(0, '127.0.0.1', listening));
+  const {port} = pooler.address() as AddressInfo;
+  await assert.rejects(open({...here, port}, {...known, PGSSLMODE: 'disable'}), /no such database/);
+  pooler.close();
+  assert.deepEqual(
+    heard.map(startup => startup.includes('statement_timeout')),
+    [true, false],
+  );
 });
 
 test('connect: nothing above left an ERROR in the log of the server', () => {

@@ -171,6 +171,31 @@ test('server: what it is, as both roles see it', async () => {
   }
 });
 
+test('server: its settings are those of pgbench, whatever makes them', async () => {
+  const seen = async (options: string) => {
+    const place = {host: server.host, port: server.port, username: 'bench', database: 'postgres'};
+    const at = await resolveTarget(place, {PGPASSWORD: 'bench', PGOPTIONS: options});
+    const client = await connect(at);
+    try {
+      const {settings, options} = await readServer(client, at);
+      return [settings.synchronous_commit, settings.work_mem, settings.jit, options];
+    } finally {
+      await client.end();
+    }
+  };
+  await admin.query("ALTER ROLE bench SET work_mem = '7MB'; ALTER ROLE bench SET statement_timeout = '1ms'");
+  assert.deepEqual(await seen(''), ['on', '7MB', 'on', null]);
+  const options = '-c synchronous_commit=off -c my.password=pst';
+  assert.deepEqual(await seen(options), ['off', '7MB', 'on', '-c synchronous_commit=off -c my.password=…']);
+  for (const wrong of ['-c foo', '-c foo=1', '-x', '-c work_mem=lots', '-c fsync=off', '-c log_statement=all'])
+    await assert.rejects(
+      seen(wrong),
+      {name: 'UserError', exitCode: 2, message: /^\S+ does not take the options of/},
+      wrong,
+    );
+  await admin.query('ALTER ROLE bench RESET ALL');
+});
+
 test('server: one that cannot be reached is lost once, and the signal ends the trying at once', async () => {
   const nowhere = await resolveTarget({host: '127.0.0.1', port: 1}, {PGPASSWORD: 'x'});
   assert.deepEqual(await poll(nowhere, heard => heard.length === 1), [
