@@ -113,6 +113,21 @@ test('a restore between rungs brings every rung the same data, and taking it out
   );
 });
 
+test('the preset that restores after each rung brings every run the same data', async context => {
+  const short = ['--clients', '1,2', '--repeat', '2', '--time', '1', '--scale', '1'];
+  const args = ['--preset', 'restore-each-run', ...short, '--after', ask('restore'), '--before', ask('look')];
+  const {exitCode, stderr, events} = await run(args, temporaryFolder(context));
+  assert.equal(exitCode, 0, stderr);
+  const each = (clients: string) => ['before', 'prewarm', 'checkpoint', clients, 'after'];
+  assert.deepEqual(order(events), ['1', '2', '1', '2'].flatMap(each));
+  assert.deepEqual(told(events, 'history').slice(1), Array(3).fill('history 0, balance 0'));
+  assert.ok(
+    pick(events, 'rung-started').every(
+      ({protocol, threads, clients}) => protocol === 'prepared' && threads === clients,
+    ),
+  );
+});
+
 test('a command knows the rung and the server; a failure skips the rung or stops', async context => {
   const say =
     'echo "run $PGTOP_RUN: $PGTOP_CLIENTS clients, step $PGTOP_STEP, $PGHOST:$PGPORT/$PGDATABASE"; [ $PGTOP_CLIENTS != 2 ]';
