@@ -41,6 +41,8 @@ export interface Look {
   /** The second that the tables show while frozen, ms since the session began; null is the moment of freezing. */
   readonly cursorAt: number | null;
   readonly dialog: 'help' | 'quit' | null;
+  /** Lines of the question before the start that have gone by at the top. */
+  readonly read: number;
 }
 
 /** One change of the look. */
@@ -53,6 +55,7 @@ export type LookAct =
   | {readonly act: 'choose'; readonly by: number}
   | {readonly act: 'move-cursor'; readonly byMs: number}
   | {readonly act: 'dialog'; readonly dialog: Look['dialog']}
+  | {readonly act: 'read'; readonly from: number}
   | {readonly act: 'expand' | 'log-axis' | 'freeze' | 'sort' | 'filter' | 'add' | 'rub-out' | 'accept' | 'back'};
 
 /** The look that a session is opened with. */
@@ -72,6 +75,7 @@ export function firstLook(theme: string): Look {
     frozen: false,
     cursorAt: null,
     dialog: null,
+    read: 0,
   };
 }
 
@@ -110,6 +114,8 @@ export function look(before: Look, act: LookAct, state: State): Look {
       return before.frozen ? {...before, cursorAt: moveCursor(before, state, act.byMs)} : before;
     case 'dialog':
       return {...before, dialog: act.dialog};
+    case 'read':
+      return {...before, read: act.from};
     case 'back':
       return back(before);
     default:

@@ -7,6 +7,7 @@ import type {Paint} from '../theme/theme.ts';
 import {drawDialog} from './dialogs.ts';
 import {nameKeys} from './keypress.ts';
 import {type Arrangement, layout, type Place, stageOf} from './layout.ts';
+import {readStart} from './panels/start.ts';
 import {drawOf} from './panels.ts';
 import type {Player} from './player.ts';
 import {type Play, respond} from './respond.ts';
@@ -46,6 +47,7 @@ export function App({store, send, leave, redraw, player, paints, columns, rows}:
 
   function press(name: string): void {
     const {state: shown, look} = store.get();
+    const start = places.find(({panel}) => panel === 'start');
     const situation = {
       live: store.live(),
       shown,
@@ -53,6 +55,7 @@ export function App({store, send, leave, redraw, player, paints, columns, rows}:
       play: player?.status() ?? null,
       themes: Object.keys(paints),
       columns: chartColumns(places, columns),
+      reading: start ? readStart(sceneOf(store.get()), start.rect) : null,
     };
     for (const response of respond(name, situation)) {
       if (response.to === 'look') store.setLook(applyLook(store.get().look, response.act, shown));

@@ -21,10 +21,9 @@ export function chooseNow({state, play}: Scene): string | null {
   return !play && (!state.ladder?.started || state.ended) ? null : 'choose';
 }
 
-/** Words for the key that starts, or queues the chosen rung. */
+/** Words for the key that queues the chosen rung; the question before the start says by itself what starts. */
 export function enterNow({state, look}: Scene): string | null {
-  if (!state.ladder || state.ended) return null;
-  if (!state.ladder.started) return 'start';
+  if (!state.ladder?.started || state.ended) return null;
   return look.chosen === null ? null : 'queue';
 }
 

@@ -41,10 +41,11 @@ export function stageOf({ladder, step, run, runs, published}: State): Arrangemen
  *     └──────────────────┘    └──────────────────┘   └────────────┘     │ key line   │
  *                                                                       └────────────┘
  * The panel of throughput against clients takes the place of throughput while it has the focus.
- * Before the start the body is the start panel; while the tables are made, `init` stands in the place of throughput.
+ * Before the start the body, or the whole of a small screen, is the start panel; while the tables are made, `init` stands in the place of throughput.
  */
 export function layout(columns: number, rows: number, arrangement: Arrangement): Place[] {
-  if (columns < 60 || rows < 15) return stack(0, 0, columns, [['figures', rows]]);
+  if (columns < 60 || rows < 15)
+    return stack(0, 0, columns, [[arrangement.stage === 'start' ? 'start' : 'figures', rows]]);
   const large = columns >= 110 && rows >= 34;
   const [head, foot] = large ? [2, 2] : [1, 1];
   const body: Rect = {x: 0, y: head, width: columns, height: rows - head - foot};

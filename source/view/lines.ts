@@ -14,6 +14,27 @@ export function spread(left: string, right: string, columns: number): string {
   return pad(cut(left, room, '…'), columns - width(right)) + right;
 }
 
+/** Text in lines of at most so many columns, broken between words; a longer word is broken too, so that nothing is lost. */
+export function wrapText(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ').flatMap(word => breakWord(word, Math.max(1, columns)))) {
+    const last = lines.at(-1);
+    if (last !== undefined && width(last) + 1 + width(word) <= columns) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function breakWord(word: string, columns: number): string[] {
+  const pieces = [''];
+  for (const character of word) {
+    const last = pieces.at(-1) ?? '';
+    if (last === '' || width(last + character) <= columns) pieces[pieces.length - 1] = last + character;
+    else pieces.push(character);
+  }
+  return pieces;
+}
+
 /** Pieces side by side, as many from the front as fit. */
 export function joinFitting(pieces: readonly string[], gap: string, columns: number): string {
   let line = '';

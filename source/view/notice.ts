@@ -1,10 +1,12 @@
 import type {RunSummary} from '../state/run.ts';
+import type {State} from '../state/state.ts';
 import {formatClock, formatCount} from '../text/number.ts';
 import {clean} from '../text/width.ts';
 import {isEndAsked, tellUnfit} from './available.ts';
 import {runningOf} from './rungs.ts';
 import type {Scene} from './scene.ts';
 import {describeStep, latestOutput} from './steps.ts';
+import {describeTrouble} from './troubles.ts';
 
 /** How long a trouble, and how long a mark, is told. */
 const TROUBLE_MS = 15_000;
@@ -36,11 +38,8 @@ function tellUrgent(scene: Scene): string | null {
   }
   const mark = state.marks.findLast(({kind}) => kind === 'note');
   if (mark && state.at - mark.at <= MARK_MS) return paint.accent(`▴ ${clean(mark.text)} at ${formatClock(mark.at)}`);
-  const trouble = state.troubles.at(-1);
-  if (trouble && state.at - trouble.at <= TROUBLE_MS) {
-    const {source, message, advice} = trouble;
-    return paint.bad(`× ${clean(`${source}: ${message}`)}`) + (advice ? `  ${clean(advice)}` : '');
-  }
+  const trouble = latestTrouble(state, false);
+  if (trouble !== null) return paint.bad(`× ${trouble}`);
   const last = state.runs.at(-1);
   if (last && isInvalid(last) && state.at - last.endedAt <= TROUBLE_MS) return paint.bad(`× ${describeRun(last)}`);
   return null;
@@ -59,12 +58,21 @@ function tellCalm(scene: Scene): string | null {
   }
   const chosen = moment.runs.findLast(({step}) => step === look.chosen);
   if (chosen && chosen.verdicts.length > 0) return paint.dim(describeRun(chosen));
+  const hidden = latestTrouble(state, true);
+  if (hidden !== null) return paint.caution(`hidden: ${hidden}`);
   if (play) return null;
   if (state.ended) return state.runs.length > 0 ? paint.dim(`${state.ended.reason}; the session is kept`) : null;
   if (state.ladder?.started && state.ladder.held && !runningOf(state)) {
     return paint.caution('held: ↑ ↓ and enter run a chosen rung, space goes on with the ladder');
   }
   return null;
+}
+
+/** A trouble of the last seconds, or what is hidden, in words. */
+function latestTrouble(state: State, isHidden: boolean): string | null {
+  const latest = state.troubles.map(trouble => ({...describeTrouble(trouble, state), at: trouble.at}));
+  const found = latest.findLast(trouble => trouble.isHidden === isHidden);
+  return found && state.at - found.at <= TROUBLE_MS ? found.text : null;
 }
 
 function describeRun({clients, verdicts}: RunSummary): string {

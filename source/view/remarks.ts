@@ -1,6 +1,7 @@
 import type {Grade, Remark} from '../ladder/check.ts';
 import {clean} from '../text/clean.ts';
-import {cut, width} from '../text/width.ts';
+import {cut} from '../text/width.ts';
+import {wrapText} from './lines.ts';
 import type {Scene} from './scene.ts';
 
 /** Columns before the text. */
@@ -15,7 +16,10 @@ export function drawRemarks(
 ): string[] {
   const room = Math.max(1, columns - INDENT - 1);
   const whole = ({grade, text, fix}: Remark): string[] => {
-    const lines = [...wrap(clean(text), room), ...(fix === null ? [] : wrap(`→ ${clean(fix)}`, room).map(paint.dim))];
+    const lines = [
+      ...wrapText(clean(text), room),
+      ...(fix === null ? [] : wrapText(`→ ${clean(fix)}`, room).map(paint.dim)),
+    ];
     return lines.map((line, index) => (index === 0 ? sign(grade) : ' '.repeat(INDENT)) + line);
   };
   const brief = ({grade, text}: Remark): string[] => [sign(grade) + cut(clean(text), room, '…')];
@@ -50,15 +54,4 @@ function count(remarks: readonly Remark[]): string {
     .filter(([, number]) => number > 0)
     .map(([grade, number]) => `${number} ${grade}${number === 1 ? '' : 's'}`)
     .join(', ');
-}
-
-/** Text in lines of at most so many columns, broken between words; a longer word is cut. */
-function wrap(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && width(last) + 1 + width(word) <= columns) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(cut(word, columns, '…'));
-  }
-  return lines;
 }

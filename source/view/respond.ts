@@ -6,6 +6,7 @@ import {tellUnfit} from './available.ts';
 import {stepZoom} from './axis.ts';
 import {type Deed, deedOf} from './keys.ts';
 import type {PlayStatus} from './player.ts';
+import {linesBelow, type Reading} from './reading.ts';
 import {runningOf} from './rungs.ts';
 
 /** What comes of a key. */
@@ -32,6 +33,8 @@ export interface Situation {
   readonly themes: readonly string[];
   /** Columns of the charts' plots. */
   readonly columns: number;
+  /** The question before the start as it is shown; null without one. */
+  readonly reading?: Reading | null;
 }
 
 /** Times real time. */
@@ -82,6 +85,7 @@ function perform(deed: Deed, key: string, situation: Situation): Response[] {
     }
     case 'choose-up':
     case 'choose-down':
+      if (isBeforeStart(situation)) return scroll(situation, deed === 'choose-up' ? -1 : 1);
       return [act({act: 'choose', by: deed === 'choose-up' ? -1 : 1})];
     case 'expand':
     case 'back':
@@ -91,9 +95,11 @@ function perform(deed: Deed, key: string, situation: Situation): Response[] {
     case 'sort':
       return [act({act: deed})];
     case 'hold':
+      if (isBeforeStart(situation)) return scroll(situation, (situation.reading?.rows ?? 1) - 1 || 1);
       return live.ladder?.started ? [wish({wish: live.ladder.held ? 'go-on' : 'hold'})] : [];
     case 'enter':
-      if (live.ladder && !live.ladder.started) return [wish({wish: 'start'})];
+      if (isBeforeStart(situation))
+        return situation.reading && linesBelow(situation.reading) > 0 ? [] : [wish({wish: 'start'})];
       return look.chosen === null ? [] : [wish({wish: 'queue', step: look.chosen})];
     case 'repeat': {
       const step = runningOf(live)?.step ?? look.chosen ?? live.runs.at(-1)?.step;
@@ -114,6 +120,16 @@ function perform(deed: Deed, key: string, situation: Situation): Response[] {
     default:
       return situation.play ? [{to: 'player', play: playOf(deed, key, situation.play)}] : [];
   }
+}
+
+function isBeforeStart({live, play}: Situation): boolean {
+  return !play && live.ladder !== null && !live.ladder.started;
+}
+
+function scroll({reading}: Situation, by: number): Response[] {
+  if (!reading) return [];
+  const last = reading.from + linesBelow(reading);
+  return [act({act: 'read', from: Math.max(0, Math.min(last, reading.from + by))})];
 }
 
 function playOf(deed: Deed, key: string, {at, endsAt, speed}: PlayStatus): Play {

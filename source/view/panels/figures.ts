@@ -13,13 +13,12 @@ export function drawFigures({moment, paint, play}: Scene, size: Size): string[] 
   const active = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const best = rungRows(moment).reduce((most, {ended}) => Math.max(most, ended?.tps ?? 0), 0);
   const line = (name: string, text: string) => ` ${paint.dim(name.padEnd(9))}${text}`;
-  const now = moment.ladder && !moment.ladder.started && !play ? 'Enter starts · q leaves' : describeNow(moment);
   return fitLines(
     [
       line('tps', paint.figure(second ? formatTps(second.tps) : '–')),
       line('latency', second ? `${formatMs(second.latencyAverageMs)} ± ${formatMs(second.latencyStddevMs)} ms` : '–'),
       line('clients', run ? formatCount(run.clients) : '–'),
-      line('now', now),
+      line('now', describeNow(moment)),
       line('rung', `${index ?? '–'} of ${total}`),
       line(play ? 'playing' : 'elapsed', formatClock(moment.at)),
       line('active', active === null ? '–' : formatCount(active)),

@@ -1,0 +1,128 @@
+import type {InitStep, PreflightDone, RunStep, ServerSeen} from '../event/event.ts';
+import type {Outlook} from '../ladder/check.ts';
+import {estimateInit} from '../ladder/estimate.ts';
+import {mayWrite, rungsOf} from '../ladder/plan.ts';
+import {describeData} from '../ladder/residence.ts';
+import type {State} from '../state/state.ts';
+import {formatBytes, formatCount, formatDuration} from '../text/number.ts';
+import {clean} from '../text/width.ts';
+import type {Role} from '../theme/theme.ts';
+import {describeLength, listClients} from './rungs.ts';
+
+/** One thing to know before the start, in words. */
+export type Fact = readonly [name: string, text: string, role?: Role];
+
+/** What the checks before the start look at; null as long as some of it is not known. */
+export function outlookOf({server, engine, preflight, ladder}: State): Outlook | null {
+  if (!server || !engine || !preflight) return null;
+  return {facts: preflight, plan: {steps: ladder?.steps ?? []}, server, engine};
+}
+
+/** What is measured, where and how. */
+export function tellPlan(state: State): Fact[] {
+  const {server, engine, ladder, preflight} = state;
+  const rungs = rungsOf(ladder?.steps ?? []);
+  const first = rungs.find(({kind}) => kind === 'rung');
+  const workloads = [...new Set(rungs.map(({workload}) => workload))].join(', ');
+  const protocols = [...new Set(rungs.map(({protocol}) => protocol))].join(', ');
+  const largest = Math.max(0, ...rungs.map(({clients}) => clients));
+  const connections = preflight?.connections;
+  const outlook = outlookOf(state);
+  const data = outlook && describeData(outlook);
+  return [
+    ['Target', server ? describeTarget(server) : 'not known'],
+    ['Server', server ? `PostgreSQL ${clean(server.version)}` : 'not known'],
+    ['pgbench', engine ? clean(`${engine.version}, ${engine.path}`) : 'not known'],
+    ['Workload', `${clean(workloads)}, ${protocols || 'simple'} protocol`],
+    ['Ladder', `${rungs.length === 1 ? '1 rung' : `${rungs.length} rungs`}: ${listClients(rungs)} clients`],
+    ['Takes', describeLength(rungs) + (first && !first.open ? `, ${describeRung(first)} a rung` : '')],
+    [
+      'Most clients',
+      formatCount(largest) + (connections ? ` of ${formatCount(connections.free)} free connections` : ''),
+    ],
+    ...(data ? [['Data', clean(data)] satisfies Fact] : []),
+  ];
+}
+
+function describeRung({seconds, transactions}: RunStep): string {
+  return seconds === null ? `${formatCount(transactions)} transactions a client` : `${seconds} s`;
+}
+
+function describeTarget({host, socket, port, database, user, local}: ServerSeen): string {
+  const place = local ? 'this machine' : 'another machine';
+  return `${clean(host ?? `socket ${socket ?? ''}`)}, port ${port}, database ${clean(database)}, user ${clean(user)} (${place})`;
+}
+
+/** What is dropped, created, emptied and changed, and what is run by the shell. */
+export function tellWrites(state: State): Fact[] {
+  const steps = state.ladder?.steps ?? [];
+  const runs = rungsOf(steps);
+  const tables = state.preflight?.tables;
+  const inits = steps.filter(step => step.kind === 'init');
+  const isForced = inits.some(({force}) => force);
+  const isHere = inits.length === 0 || inits.some(({database}) => database === null);
+  const history = tables?.historyRows ?? null;
+  const told: Fact[] = [];
+  if (isForced && isHere && tables && tables.present.length > 0)
+    told.push(['Dropped', `${tables.present.map(clean).join(', ')}: ${describeTables(tables)}`, 'bad']);
+  if (inits.length > 0) told.push(['Created', describeCreation(inits), 'caution']);
+  else if (tables && tables.state !== 'ready') told.push(['Tables', describeTrouble(tables), 'bad']);
+  else if (tables) told.push(['Tables', describeTables(tables)]);
+  if (runs.some(({vacuum}) => vacuum !== 'none'))
+    told.push(
+      history === null || isForced
+        ? ['Emptied', 'pgbench_history, before each rung']
+        : ['Emptied', `pgbench_history: ${formatCount(history)} rows will be emptied`, history > 0 ? 'caution' : 'dim'],
+    );
+  if (runs.some(({scripts}) => mayWrite(scripts)) && (inits.length === 0 || isForced)) {
+    const builtin = runs.some(({scripts}) => scripts.some(({kind}) => kind === 'builtin'));
+    told.push([
+      'Changed',
+      builtin ? 'balances in pgbench_accounts, pgbench_branches and pgbench_tellers' : 'what the script writes',
+    ]);
+  }
+  const commands = steps.flatMap(step => (step.kind === 'command' ? `${moments[step.moment]}: ${step.command}` : []));
+  for (const command of new Set(commands)) told.push(['Shell runs', clean(command), 'caution']);
+  return told;
+}
+
+const moments = {before: 'before each rung', between: 'between rungs', after: 'after each rung'} as const;
+
+function describeCreation(inits: readonly InitStep[]): string {
+  const sum = inits.map(({scale}) => estimateInit(scale));
+  const add = (figure: 'bytes' | 'leastMs' | 'mostMs') => sum.reduce((total, one) => total + one[figure], 0);
+  const time = `${formatDuration(add('leastMs'))} to ${formatDuration(add('mostMs'))}`;
+  const scales = inits.map(
+    ({scale, database}) => formatCount(scale) + (database === null ? '' : ` in ${clean(database)}`),
+  );
+  return `pgbench tables at scale ${scales.join(', ')}, about ${formatBytes(add('bytes'))}, ${time}`;
+}
+
+function describeTables({schema, scale, estimatedRows, bytes}: PreflightDone['tables']): string {
+  const size = `about ${formatCount(estimatedRows)} rows, ${formatBytes(bytes)}`;
+  return `scale ${formatCount(scale)}${schema ? `, schema ${clean(schema)}` : ''}, ${size}`;
+}
+
+function describeTrouble({state, present}: PreflightDone['tables']): string {
+  if (state === 'missing') return 'the pgbench tables are missing; --init --scale N creates them';
+  if (state === 'empty') return 'the pgbench tables are empty; --init --force creates them anew';
+  return `only ${present.map(clean).join(', ')} of the four pgbench tables exist`;
+}
+
+/** How many others are active, and the first of them. */
+export function tellOthers({preflight}: State): Fact[] {
+  if (!preflight) return [];
+  const {others, othersTotal} = preflight;
+  if (othersTotal === 0) return [['Other sessions', 'none is active', 'good']];
+  const shown = others.slice(0, 4).map(({pid, user, application, database, state}): Fact => {
+    const words = [application, user, database, state].filter(word => word !== null && word !== '');
+    return ['', clean(`pid ${pid}  ${words.join('  ')}`)];
+  });
+  const total = `${formatCount(othersTotal)} not idle: the figures will not be of pgbench alone`;
+  const more = othersTotal - shown.length;
+  return [
+    ['Other sessions', total, 'caution'],
+    ...shown,
+    ...(more > 0 ? [['', `and ${formatCount(more)} more`] satisfies Fact] : []),
+  ];
+}
