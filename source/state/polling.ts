@@ -39,15 +39,20 @@ export function addSample(state: State, event: Sampled): State {
 
 /** The state once the server no longer answers: what is under way is unknown from here on. */
 export function lose(state: State, {at}: ServerLost): State {
+  const lost = forget(state);
+  return {...lost, poll: {...lost.poll, connected: false, lostAt: at}};
+}
+
+/** The state once nobody looks at the server: what it did last is not what it does now. */
+export function forget(state: State): State {
   return {
     ...state,
-    poll: {...state.poll, connected: false, lostAt: at, samples: {}},
+    poll: {...state.poll, samples: {}},
     sessions: {...state.sessions, at: null, rows: []},
     checkpoints: {...state.checkpoints, open: null, base: null, latest: null},
   };
 }
 
-/** After a silence longer than a point may stand for, the time before it is a gap. */
 function addPolled(series: Series, at: number, value: number | null | undefined): Series {
   if (value === null || value === undefined) return series;
   const before = lastPoint(series);

@@ -3,7 +3,7 @@ import {importRun, quoteRun} from './foreign.ts';
 import {applyWish, beginStep, changeSteps, endStep} from './ladder.ts';
 import {addLatencies} from './latencies.ts';
 import {addMark} from './marks.ts';
-import {addSample, lose} from './polling.ts';
+import {addSample, forget, lose} from './polling.ts';
 import {resume} from './resuming.ts';
 import {addLine, addSecondToSeries, beginRun, summarizeRun} from './run.ts';
 import {beginSettling, followWriteBack, readMemory} from './settling.ts';
@@ -61,10 +61,10 @@ export function reduce(before: State, event: Event): State {
         : state;
     case 'step-started': {
       const {step, before = null, command, at} = event;
-      const settles = state.ladder?.steps.some(one => one.step === step && one.kind === 'settle');
-      const settling = settles ? beginSettling(at) : null;
+      const kind = state.ladder?.steps.find(one => one.step === step)?.kind;
+      const settling = kind === 'settle' ? beginSettling(at) : null;
       return {
-        ...state,
+        ...(kind === 'command' ? forget(state) : state),
         ladder: beginStep(state.ladder, step),
         step: {step, before, command, startedAt: at, lines: [], settling, end: null},
       };
@@ -128,7 +128,7 @@ export function reduce(before: State, event: Event): State {
     case 'published':
       return {...state, published: event};
     case 'resumed':
-      return resume(closeRun(before), before, state.at);
+      return resume(forget(closeRun(before)), before, state.at);
     case 'ended':
       return {...state, ended: {reason: event.reason, exitCode: event.exitCode}};
     default:

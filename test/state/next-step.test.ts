@@ -168,3 +168,10 @@ test('a step knows the run that it prepares, or follows', () => {
   assert.equal(follow.before, null);
   assert.deepEqual([follow.about?.run, follow.about?.step.clients], [1, 10]);
 });
+
+test('while a command runs nothing is known of the server', () => {
+  const sessions: Happening = {type: 'sessions', rows: [[1, 0, 0, 0, null, null, null, 0, []]], texts: [[0, 'a']]};
+  const begin: Happening = {type: 'step-started', step: 1, before: 4, command: []};
+  assert.equal(after([...plan(careful), sessions]).sessions.rows.length, 1);
+  assert.deepEqual(after([...plan(careful), sessions, begin]).sessions.rows, []);
+});
