@@ -1,4 +1,5 @@
 import type {Event} from './event.ts';
+import {findFault} from './fault.ts';
 
 type Shape = 'number' | 'string' | 'boolean' | 'array' | 'object' | 'number?' | 'string?';
 
@@ -42,7 +43,15 @@ const shapes: Record<Event['type'], Readonly<Record<string, Shape>>> = {
   },
   'rung-ended': {run: 'number', exitCode: 'number?', signal: 'string?', error: 'string?'},
   imported: {run: 'number', source: 'string', label: 'string?', status: 'string', text: 'string?', unread: 'array'},
-  quoted: {run: 'number', step: 'number', clients: 'number?', tps: 'number', kind: 'string', source: 'string'},
+  quoted: {
+    run: 'number',
+    step: 'number',
+    clients: 'number?',
+    threads: 'number?',
+    tps: 'number',
+    kind: 'string',
+    source: 'string',
+  },
   published: {source: 'string', when: 'string', facts: 'object', settings: 'object', unknown: 'array'},
   columns: {statistics: 'object', absent: 'array'},
   sample: {clock: 'number', tookMs: 'number', statistics: 'object'},
@@ -79,15 +88,19 @@ export function decodeEvent(line: string): Decoded {
   } catch {
     return {unread: 'not JSON'};
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {unread: 'not an event'};
-  const {type, at} = value as Record<string, unknown>;
-  if (typeof type !== 'string' || typeof at !== 'number' || !Number.isFinite(at)) return {unread: 'no type or no time'};
+  if (!fits(value, 'object')) return {unread: 'not an event'};
+  const found = value as Record<string, unknown>;
+  const {type, at} = found;
+  if (typeof type !== 'string' || typeof at !== 'number') return {unread: 'no type or no time'};
+  if (!(at >= 0 && at <= LATEST_MS)) return {unread: 'a time that cannot be'};
   if (!Object.hasOwn(shapes, type)) return {unknown: type};
-  const missing = listed[type as Event['type']].find(
-    ([key, shape]) => !fits((value as Record<string, unknown>)[key], shape),
-  );
-  return missing ? {unread: `${type} without a valid ${missing[0]}`} : {event: value as Event};
+  const known = type as Event['type'];
+  const missing = listed[known].find(([key, shape]) => !fits(found[key], shape))?.[0] ?? findFault(known, found);
+  return missing ? {unread: `${type} without a valid ${missing}`} : {event: value as Event};
 }
+
+/** No session lasts for three years. */
+const LATEST_MS = 1e11;
 
 function fits(value: unknown, shape: Shape): boolean {
   switch (shape) {

@@ -3,6 +3,7 @@ import {test} from 'node:test';
 import {decodeEvent, encodeEvent} from '../../source/event/codec.ts';
 import type {Event} from '../../source/event/event.ts';
 import {inventSession, smallSession} from '../helpers/events.ts';
+import {rungStep} from '../helpers/order.ts';
 
 test('every event of a session comes back as it was', () => {
   for (const event of inventSession(smallSession)) assert.deepEqual(decodeEvent(encodeEvent(event)), {event});
@@ -29,6 +30,8 @@ test('a type of a later version is named', () => {
   assert.deepEqual(decodeEvent('{"type":"toString","at":1}'), {unknown: 'toString'});
 });
 
+const server = {port: 5432, database: 'd', user: 'u', version: '18', versionNumber: 180000};
+
 const unreadable: readonly (readonly [line: string, reason: string])[] = [
   ['', 'not JSON'],
   ['{"type":"beat","at":1', 'not JSON'],
@@ -38,7 +41,9 @@ const unreadable: readonly (readonly [line: string, reason: string])[] = [
   ['{}', 'no type or no time'],
   ['{"type":1,"at":1}', 'no type or no time'],
   ['{"type":"beat","at":"1"}', 'no type or no time'],
-  ['{"type":"beat","at":1e999}', 'no type or no time'],
+  ['{"type":"beat","at":1e999}', 'a time that cannot be'],
+  ['{"type":"beat","at":1e300}', 'a time that cannot be'],
+  ['{"type":"beat","at":-1}', 'a time that cannot be'],
   ['{"type":"line","at":1,"run":1,"stream":"stderr"}', 'line without a valid text'],
   ['{"type":"sample","at":1,"clock":1,"tookMs":1,"statistics":[]}', 'sample without a valid statistics'],
   [
@@ -46,5 +51,28 @@ const unreadable: readonly (readonly [line: string, reason: string])[] = [
     'rung-ended without a valid exitCode',
   ],
 ];
+const parts: readonly (readonly [type: string, key: string, rest: Record<string, unknown>])[] = [
+  ['server', 'settings', {...server, settings: {fsync: null}}],
+  ['plan', 'steps', {steps: [null], manual: false, onError: 'stop'}],
+  ['plan', 'steps', {steps: [{...rungStep(1), step: 'one'}], manual: false, onError: 'stop'}],
+  ['plan', 'steps', {steps: [{step: 1, kind: 'weather'}], manual: false, onError: 'stop'}],
+  ['plan', 'steps', {steps: [{step: 1, kind: 'toString'}], manual: false, onError: 'stop'}],
+  ['plan-changed', 'steps', {steps: [{...rungStep(1), scripts: [7]}], by: 'key', because: 'x'}],
+  ['plan-changed', 'steps', {steps: [{...rungStep(1), clients: null}], by: 'key', because: 'x'}],
+  ['rung-started', 'scripts', {...rungStep(1), run: 1, command: [], scripts: 7}],
+  ['latencies', 'counts', {run: 1, second: 1, bits: 5, counts: [7], maxUs: 1, skipped: 0, failed: 0}],
+  ['columns', 'statistics', {statistics: {wal: [null]}, absent: []}],
+  ['sample', 'statistics', {clock: 1, tookMs: 1, statistics: {wal: 7}}],
+  ['sample', 'statistics', {clock: 1, tookMs: 1, statistics: {wal: [null]}}],
+  ['sessions', 'rows', {rows: [[1, 2, 3]], texts: []}],
+  ['sessions', 'rows', {rows: [[1, 2, 3, null, null, null, 'x', 1, []]], texts: []}],
+  ['sessions', 'texts', {rows: [], texts: ['x']}],
+];
+for (const [type, key, rest] of parts)
+  test(`cannot be read: ${type} with ${key} of ${JSON.stringify(rest[key]).slice(0, 40)}`, () =>
+    assert.deepEqual(decodeEvent(JSON.stringify({...rest, type, at: 1})), {
+      unread: `${type} without a valid ${key}`,
+    }));
+
 for (const [line, reason] of unreadable)
   test(`cannot be read: ${line}`, () => assert.deepEqual(decodeEvent(line), {unread: reason}));
