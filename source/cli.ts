@@ -88,7 +88,7 @@ Output
       --help, --version
 
 Exit codes
-  0 done · 1 our bug · 2 wrong usage or refused before the start · 3 a rung is invalid · 130, 143 stopped, session saved
+  0 done · 1 our bug · 2 wrong usage or refused before the start · 3 a rung is invalid · 130, 131, 143 stopped, session saved
 `;
 
 const parse = (argv: readonly string[]) =>
@@ -233,7 +233,12 @@ function fail(error: unknown): number {
 const crash = (error: unknown) => process.exit(fail(error));
 process.on('uncaughtException', crash);
 process.on('unhandledRejection', crash);
+process.on('SIGQUIT', () => process.exit(131));
 process.on('exit', takeMeasures);
-watchOutput(error => crash(new UserError(`cannot write to standard output: ${error.message}`, null, 1)));
+// When the reader of a pipe has gone we end quietly, as other programs do.
+watchOutput(
+  () => process.exit(0),
+  error => crash(new UserError(`cannot write to standard output: ${error.message}`, null, 1)),
+);
 
 process.exitCode = await main(process.argv.slice(2)).catch(fail);

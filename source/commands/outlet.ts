@@ -7,14 +7,14 @@ export function whenOutputIsLost(act: (() => void) | null): void {
   onLoss = act;
 }
 
-/** Listens for trouble on stdout: a reader that has gone ends us quietly, anything else is handed on. */
-export function watchOutput(fail: (error: Error) => void): void {
+/** Listens for trouble on stdout: `leave` when its reader has gone, `fail` for anything else. */
+export function watchOutput(leave: () => void, fail: (error: Error) => void): void {
   let lost = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (lost) return;
     lost = true;
     if (onLoss) onLoss();
-    else if (error.code === 'EPIPE') process.exit(0);
+    else if (error.code === 'EPIPE') leave();
     else fail(error);
   });
 }

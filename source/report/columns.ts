@@ -23,6 +23,7 @@ export function describeHead(report: SessionReport): [name: string, words: strin
       server &&
         `PostgreSQL ${server.version} at ${server.host ?? server.socket ?? unknown}:${server.port}/${server.database}`,
     ],
+    ['options', server?.options],
     ['data', data.length > 0 ? data.join(', ') : null],
     ['pgbench', pgbench && `${pgbench.version} (${pgbench.path})`],
     ['ladder', ladder],
@@ -52,16 +53,18 @@ export function summaryColumns(
   {rungs}: SessionReport,
   {perMinute}: WriteOptions = {perMinute: false},
 ): Column<RungReport>[] {
-  const varies = (name: 'label' | 'workload' | 'protocol') => new Set(rungs.map(rung => rung[name])).size > 1;
+  const varies = (name: 'label' | 'scale' | 'workload' | 'protocol') => new Set(rungs.map(rung => rung[name])).size > 1;
   const right = 'right';
   const left = 'left';
   return [
     {title: 'run', align: right, write: ({run}) => `${run}`},
     {title: 'clients', align: right, write: ({clients}) => figure(clients, 0)},
     {title: '-j', align: right, write: ({threads}) => figure(threads, 0)},
-    ...(['label', 'workload', 'protocol'] as const)
+    ...(['label', 'scale', 'workload', 'protocol'] as const)
       .filter(varies)
-      .map(name => ({title: name, align: left, write: (rung: RungReport) => clean(rung[name] ?? '–')}) as const),
+      .map(
+        name => ({title: name, align: left, write: (rung: RungReport) => clean(`${rung[name] ?? unknown}`)}) as const,
+      ),
     {title: 'tps', align: right, write: ({tps, quoted}) => (quoted ? `${quoted.tps} quoted` : figure(tps, 6))},
     ...(perMinute
       ? [
