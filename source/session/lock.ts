@@ -1,14 +1,9 @@
-import {readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {linkSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 
-/** Takes a lock file for this process; false when it exists already. Errors other than that are the file system's own. */
+/** Takes a lock file for this process; false when another has it. One that nobody holds any more is taken over. Errors beside are the file system's own. */
 export function takeLock(path: string): boolean {
-  try {
-    writeFileSync(path, `${process.pid}\n`, {flag: 'wx'});
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
+  return createLock(path) || (!isLockHeld(path) && removeStale(path) && createLock(path));
 }
 
 /** Gives a lock back; one that is gone already does no harm. */
@@ -16,19 +11,71 @@ export function releaseLock(path: string): void {
   rmSync(path, {force: true});
 }
 
-/** Whether a process that still lives holds the lock; a lock of a dead one counts for nothing. */
+/** Whether the process that took the lock still lives; a later one of the same number does not count. */
 export function isLockHeld(path: string): boolean {
-  let pid: number;
+  const [number = '', born = ''] = readLock(path).trim().split(/ (.*)/s);
+  const pid = Number(number);
+  if (!Number.isSafeInteger(pid) || pid <= 0 || !isAlive(pid)) return false;
+  const bornNow = born === '' ? null : readBirth(pid);
+  return bornNow === null || bornNow === born;
+}
+
+function createLock(path: string): boolean {
   try {
-    pid = Number.parseInt(readFileSync(path, 'utf8'), 10);
+    writeFileSync(path, `${process.pid} ${readBirth(process.pid) ?? ''}\n`, {flag: 'wx'});
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** What is moved aside is looked at again, since another may have taken it over meanwhile; then it gets it back. */
+function removeStale(path: string): boolean {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+    const isHeld = isLockHeld(aside);
+    if (isHeld) linkSync(aside, path);
+    rmSync(aside);
+    return !isHeld;
   } catch {
     return false;
   }
-  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+}
+
+function readLock(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** When a process began, in words that no other process of its number has; null when it is not to be had. Fields as in proc_pid_stat(5). */
+function readBirth(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${started}`;
+  } catch {}
+  try {
+    const words = execFileSync('ps', ['-o', 'lstart=', '-p', `${pid}`], {
+      encoding: 'utf8',
+      env: {...process.env, LC_ALL: 'C', TZ: 'UTC'},
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return words.trim() || null;
+  } catch {
+    return null;
   }
 }

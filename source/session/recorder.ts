@@ -6,7 +6,6 @@ import {
   fstatSync,
   fsyncSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readSync,
   renameSync,
@@ -19,8 +18,10 @@ import {createGzip} from 'node:zlib';
 import {UserError} from '../errors.ts';
 import {encodeEvent} from '../event/codec.ts';
 import type {Event, SessionBegan} from '../event/event.ts';
-import {isLockHeld, releaseLock, takeLock} from './lock.ts';
+import {makeFolder, refuseUnwritable} from './folder.ts';
+import {releaseLock, takeLock} from './lock.ts';
 import {lockOf, nameSession, PACKED, PLAIN} from './name.ts';
+import {refuseGone} from './rescue.ts';
 
 /** Keeps the events of a session in its file. */
 export interface Recorder {
@@ -28,7 +29,7 @@ export interface Recorder {
   readonly path: string;
   /** Appends an event whole before it returns; a write error is thrown with path and reason, and leaves no part of the line behind. */
   record(event: Event): void;
-  /** Ends the file, packed when asked; the path it has then. When there is no room to pack it the plain file stays. */
+  /** Ends the file, packed when asked; the path it has then. When there is no room to pack it the plain file stays. UserError when it is gone. */
   close(options: {gzip: boolean}): Promise<string>;
   /** Removes the file: nothing worth keeping has happened. */
   discard(): void;
@@ -39,6 +40,7 @@ export interface Recorder {
  * stamped it, takes the place of that line. Throws UserError when the folder cannot be written.
  */
 export function openRecorder(folder: string, header: SessionBegan, {wall}: {wall: Date}): Recorder {
+  makeFolder(folder);
   const place = refuseUnwritable(folder, () => createFile(folder, nameSession(wall, header.label)));
   const writer = openWriter(place, 0);
   try {
@@ -56,30 +58,33 @@ export function openRecorder(folder: string, header: SessionBegan, {wall}: {wall
  */
 export function reopenRecorder(path: string): Recorder {
   const lock = lockOf(path);
-  refuseHeld(lock, path);
-  releaseLock(lock);
-  if (!takeLock(lock)) refuseHeld(lock, path);
+  const cannot = (error: unknown) => new UserError(`cannot go on in ${path}: ${(error as Error).message}`);
+  if (!isTaken(lock, cannot))
+    throw new UserError(
+      `${path} is being written by another process`,
+      `Wait for its end; when that is none of pgtop-bench, remove ${lock}.`,
+    );
   try {
     const file = openSync(path, 'r+');
     const {size} = fstatSync(file);
     const last = Buffer.alloc(1);
     if (size > 0) readSync(file, last, 0, 1, size - 1);
     const end = last.toString() === '\n' ? 0 : writeSync(file, '\n', size);
-    const place = {path, lock, file: openSync(path, 'a')};
+    const place = {path, lock, file: openSync(path, 'a+')};
     closeSync(file);
     return keepIn(openWriter(place, size + end), place);
   } catch (error) {
     releaseLock(lock);
-    throw new UserError(`cannot go on in ${path}: ${(error as Error).message}`);
+    throw cannot(error);
   }
 }
 
-function refuseHeld(lock: string, path: string): void {
-  if (isLockHeld(lock))
-    throw new UserError(
-      `${path} is being written by another process`,
-      `Wait for its end; when that is none of pgtop-bench, remove ${lock}.`,
-    );
+function isTaken(lock: string, explain: (error: unknown) => UserError): boolean {
+  try {
+    return takeLock(lock);
+  } catch (error) {
+    throw explain(error);
+  }
 }
 
 interface Place {
@@ -101,9 +106,12 @@ function openWriter({path, lock, file}: Place, from: number): Writer {
   let size = from;
   let lines = 0;
   let open = true;
+  const unlock = () => releaseLock(lock);
+  process.once('exit', unlock);
   const release = (): void => {
     if (open) closeSync(file);
     open = false;
+    process.off('exit', unlock);
   };
   return {
     append: event => {
@@ -151,11 +159,14 @@ function keepIn({append, restart, release, discard, isOpen}: Writer, {path, lock
     },
     close({gzip}) {
       closed ??= (async () => {
-        fsyncSync(file);
-        release();
-        const final = gzip ? await pack(path) : path;
-        releaseLock(lock);
-        return final;
+        try {
+          fsyncSync(file);
+          refuseGone(path, file);
+          return gzip ? await pack(path) : path;
+        } finally {
+          release();
+          releaseLock(lock);
+        }
       })();
       return closed;
     },
@@ -193,7 +204,6 @@ async function pack(path: string): Promise<string> {
 
 /** An empty file under a name that nobody has, and its lock. Query texts may be secret: only its owner reads it. */
 function createFile(folder: string, name: string): {path: string; lock: string; file: number} {
-  mkdirSync(folder, {recursive: true});
   for (let number = 1; ; number++) {
     const stem = join(folder, number === 1 ? name : `${name}-${number}`);
     if ([PLAIN, PACKED].some(end => existsSync(stem + end))) continue;
@@ -201,21 +211,10 @@ function createFile(folder: string, name: string): {path: string; lock: string; 
     if (!takeLock(lock)) continue;
     const path = stem + PLAIN;
     try {
-      return {path, lock, file: openSync(path, 'ax', 0o600)};
+      return {path, lock, file: openSync(path, 'ax+', 0o600)};
     } catch (error) {
       releaseLock(lock);
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-  }
-}
-
-function refuseUnwritable<T>(folder: string, act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    throw new UserError(
-      `cannot keep a session in ${folder}: ${(error as Error).message}`,
-      'Choose another folder with --sessions DIR or PGTOP_BENCH_SESSIONS, or make room.',
-    );
   }
 }

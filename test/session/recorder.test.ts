@@ -1,13 +1,23 @@
 import assert from 'node:assert/strict';
 import {execFileSync, spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import {dirname, join} from 'node:path';
 import {test} from 'node:test';
 import {gunzipSync} from 'node:zlib';
 import {UserError} from '../../source/errors.ts';
 import type {SessionBegan} from '../../source/event/event.ts';
-import {isLockHeld} from '../../source/session/lock.ts';
+import {isLockHeld, takeLock} from '../../source/session/lock.ts';
 import {lockOf} from '../../source/session/name.ts';
 import {openRecorder, reopenRecorder} from '../../source/session/recorder.ts';
 import {inventSession, smallSession, writeLines} from '../helpers/events.ts';
@@ -101,6 +111,51 @@ test('a full disk stops with path and reason, and leaves whole lines', t => {
   const text = readFileSync(path, 'utf8');
   assert.ok(text.length > 2000 && text.endsWith('"}\n'));
   for (const line of text.trimEnd().split('\n')) JSON.parse(line);
+  assert.ok(!existsSync(lockOf(path)));
+});
+
+test('a file that was removed or replaced meanwhile is told at the end, and its events are saved elsewhere', async t => {
+  const harms: ((path: string) => void)[] = [
+    path => rmSync(path),
+    path => rmSync(dirname(path), {recursive: true}),
+    path => {
+      writeFileSync(`${path}.new`, 'another');
+      renameSync(`${path}.new`, path);
+    },
+  ];
+  for (const [index, harm] of harms.entries()) {
+    const folder = join(temporaryFolder(t), 'sessions');
+    const label = `gone-${process.pid}-${index}`;
+    const recorder = openRecorder(folder, {...header, label}, {wall});
+    recorder.record(events[1]!);
+    harm(recorder.path);
+    recorder.record(events[2]!);
+    const error: unknown = await recorder.close({gzip: true}).catch(error => error);
+    assert.ok(error instanceof UserError && error.exitCode === 1);
+    assert.ok(error.message.includes(recorder.path));
+    const copy = /saved as (\S+)$/.exec(error.hint ?? '')?.[1] ?? '';
+    t.after(() => rmSync(copy, {force: true}));
+    assert.equal(readFileSync(copy, 'utf8'), writeLines([{...header, label}, ...events.slice(1, 3)]));
+    assert.ok(!isLockHeld(lockOf(recorder.path)));
+  }
+});
+
+test('a folder that cannot be made is refused at once', () => {
+  for (const folder of ['/proc/none/sessions', '/dev/null/sessions'])
+    assert.throws(() => openRecorder(folder, header, {wall}), {name: 'UserError', exitCode: 2}, folder);
+});
+
+test('a lock whose process number is another process by now counts for nothing, and is taken over', t => {
+  const folder = temporaryFolder(t);
+  const lock = join(folder, 'x.lock');
+  assert.ok(takeLock(lock));
+  assert.ok(isLockHeld(lock) && !takeLock(lock));
+  writeFileSync(lock, readFileSync(lock, 'utf8').replace(/\S+\n$/, '1\n'));
+  assert.ok(!isLockHeld(lock));
+  assert.ok(takeLock(lock) && isLockHeld(lock));
+  writeFileSync(lock, `${process.pid}\n`);
+  assert.ok(isLockHeld(lock), 'one of an older version');
+  assert.deepEqual(readdirSync(folder), ['x.lock']);
 });
 
 test('SIGKILL loses nothing that was recorded, and the lock counts for nothing', async t => {
