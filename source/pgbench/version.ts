@@ -1,10 +1,8 @@
-/** What `pgbench --version` says, or a bare version: the text after the product name, and a number in the manner of server_version_num. */
+/** What `pgbench --version` says: the text after the product name, and a number in the manner of server_version_num. Null for other programs. */
 export function readVersion(text: string): {version: string; versionNumber: number} | null {
-  const version =
-    text
-      .replace(PRODUCT, '')
-      .split(/[\r\n]/, 1)[0]
-      ?.trim() ?? '';
+  const line = text.trimStart().split(/[\r\n]/, 1)[0] ?? '';
+  if (!PRODUCT.test(line)) return null;
+  const version = line.replace(PRODUCT, '').trim();
   const match = NUMBERS.exec(version);
   if (!match) return null;
   const [major = 0, minor = 0, patch = 0] = match.slice(1).map(part => Number(part ?? 0));
@@ -21,5 +19,5 @@ export function readBanner(line: string): {pgbenchVersion: string; serverVersion
 }
 
 /** `pgbench (PostgreSQL) ` and what packagers put there. */
-const PRODUCT = /^\s*\S+ \([^()\d][^()]*\)\s*/;
+const PRODUCT = /^pgbench \([^()\d][^()]*\) +/;
 const NUMBERS = /^(\d{1,3})(?:\.(\d{1,3}))?(?:\.(\d{1,3}))?(?![\d.])/;

@@ -6,6 +6,7 @@ import {execa} from 'execa';
 import {UserError} from '../errors.ts';
 import type {EngineFound, Happening} from '../event/event.ts';
 import {readVersion} from '../pgbench/version.ts';
+import {clean} from '../text/clean.ts';
 
 /** Folders, with at most one `*` in a name, where packages of PostgreSQL keep their programs when PATH does not know them. */
 const USUAL_PLACES = [
@@ -40,7 +41,9 @@ export async function findPgbench(
   const result = await execa(found, ['--version'], {reject: false, stdin: 'ignore', timeout: 10_000});
   const version = result.exitCode === 0 ? readVersion(result.stdout) : null;
   if (!version) {
-    const said = result.stderr?.split('\n')[0] || result.originalMessage || 'it does not print a version';
+    const [line] = (result.stdout ?? '').split('\n');
+    const named = line ? `it calls itself ${clean(line)}` : 'it does not print a version';
+    const said = result.stderr?.split('\n')[0] || result.originalMessage || named;
     throw new UserError(
       `${found} is no pgbench that can be used: ${said}`,
       path ? 'Give the path of a pgbench with --pgbench' : INSTALL_HINT,

@@ -11,17 +11,17 @@ const versions: readonly [text: string, version: string, versionNumber: number][
   ['pgbench (PostgreSQL) 8.4.22', '8.4.22', 80422],
   ['pgbench (PostgreSQL) 20devel', '20devel', 200000],
   ['pgbench (EnterpriseDB) 14.5.0', '14.5.0', 140005],
-  ['18.4', '18.4', 180004],
-  ['9.4beta1', '9.4beta1', 90400],
+  ['pgbench (EnterpriseDB) 12.2.3', '12.2.3', 120002],
 ];
 
 for (const [text, version, versionNumber] of versions) {
   test(`version: ${text.trim()}`, () => assert.deepEqual(readVersion(text), {version, versionNumber}));
 }
 
-test('texts without a version', () => {
-  for (const text of ['', 'pgbench', 'pgbench (PostgreSQL)', 'command not found', '1234567.8', 'psql 15.3'])
-    assert.equal(readVersion(text), null, text);
+test('texts without a version of pgbench', () => {
+  const bare = ['', 'pgbench', 'pgbench (PostgreSQL)', 'command not found', '1234567.8', '18.4', 'pgbench 15.3'];
+  const others = ['psql (PostgreSQL) 15.3', 'true (GNU coreutils) 9.1', 'mypgbench (PostgreSQL) 15.3'];
+  for (const text of [...bare, ...others]) assert.equal(readVersion(text), null, text);
 });
 
 test('the banner of a report', () => {

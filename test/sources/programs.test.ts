@@ -38,6 +38,7 @@ test('PATH goes first', async () => {
 
 for (const [name, text] of [
   ['silent', '#!/bin/sh\n'],
+  ['foreign', '#!/bin/sh\necho "true (GNU coreutils) 9.1"\n'],
   ['broken', '#!/bin/sh\necho "error while loading shared libraries" >&2\nexit 127\n'],
 ] as const) {
   test(`a ${name} program is refused by name`, async () => {
