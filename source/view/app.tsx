@@ -27,6 +27,8 @@ export interface AppProps {
   readonly leave: () => void;
   /** Draws the whole screen afresh. */
   readonly redraw?: () => void;
+  /** Gives the terminal back and stops until the shell goes on with us. */
+  readonly suspend?: () => void;
   readonly player: Player | null;
   /** The themes by name, in the order in which they take turns. */
   readonly paints: Readonly<Record<string, Paint>>;
@@ -35,7 +37,7 @@ export interface AppProps {
 }
 
 /** The whole screen. React renders it when the arrangement changes; new data goes from the store to the panels beside it. */
-export function App({store, send, leave, redraw, player, paints, columns, rows}: AppProps): ReactNode {
+export function App({store, send, leave, redraw, suspend, player, paints, columns, rows}: AppProps): ReactNode {
   const arranged = useSyncExternalStore(store.subscribe, () => describeArrangement(store.get()));
   const places = useMemo(() => layout(columns, rows, JSON.parse(arranged) as Arrangement), [arranged, columns, rows]);
   const sceneOf = useCallback((seen: Seen) => makeScene(seen, paints, player), [paints, player]);
@@ -63,7 +65,7 @@ export function App({store, send, leave, redraw, player, paints, columns, rows}:
       else if (response.to === 'player' && player) {
         movePlayer(player, response.play);
         store.setLook({...store.get().look});
-      } else if (response.to === 'screen') (response.what === 'leave' ? leave : redraw)?.();
+      } else if (response.to === 'screen') ({leave, redraw, suspend})[response.what]?.();
     }
   }
 

@@ -29,12 +29,15 @@ export function nameKeys(input: string, key: InkKey): string[] {
   if (key.escape) return ['escape'];
   if (key.backspace || key.delete) return ['backspace'];
   if (key.ctrl) return input.length === 1 ? [`ctrl+${input}`] : [];
-  if (key.meta || /^\[(?:<|I$|O$|20[01]~)/.test(input)) return [];
+  if (/^\[(?:<|I$|O$|20[01]~)/.test(input)) return [];
+  // Escape and a key soon after it arrive as one, as Alt and the key do.
+  if (key.meta) return ['escape', ...nameKeys(input, {...key, meta: false})];
   return [...input].flatMap(character => {
     if (character === '\r' || character === '\n') return ['enter'];
     if (character === '\t') return ['tab'];
     if (character === '\x7f' || character === '\b') return ['backspace'];
     if (character === '\x03') return ['ctrl+c'];
+    if (character === '\x1a') return ['ctrl+z'];
     return character < ' ' ? [] : [character];
   });
 }

@@ -8,6 +8,7 @@ export type Deed =
   | 'quit'
   | 'interrupt'
   | 'redraw'
+  | 'suspend'
   | 'next-panel'
   | 'previous-panel'
   | 'panel'
@@ -233,7 +234,13 @@ export const keyTable: readonly KeyRow[] = [
     now: ({look}) => (look.focus === 'sessions' ? 'filter, sort' : null),
   },
   {keys: {escape: 'back'}, label: 'esc', help: 'back, step by step', when: 'both', group: 'Screen'},
-  {keys: {'ctrl+l': 'redraw'}, label: 'ctrl l', help: 'draw the screen afresh', when: 'both', group: 'Screen'},
+  {
+    keys: {'ctrl+l': 'redraw', 'ctrl+z': 'suspend'},
+    label: 'ctrl',
+    help: 'l draws the screen afresh; z leaves it until fg',
+    when: 'both',
+    group: 'Screen',
+  },
   {keys: {'?': 'help', h: 'help'}, label: '? h', help: 'this help', when: 'both', group: 'Screen', now: () => 'help'},
   {
     keys: {q: 'quit', 'ctrl+c': 'interrupt'},

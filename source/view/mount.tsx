@@ -3,6 +3,7 @@ import type {Paint} from '../theme/theme.ts';
 import {App, type AppProps} from './app.tsx';
 import {type Later, paceStore} from './pace.ts';
 import {ScreenContext} from './screen/canvas.tsx';
+import {watchPauses} from './screen/pause.ts';
 import {Screen, type Tty} from './screen/screen.ts';
 
 /** What is needed to draw on a terminal. */
@@ -26,17 +27,17 @@ export interface View {
 export function mountView({tty, stdin, themes, store, later = afterMs, ...props}: Mounting): View {
   const screen = new Screen(tty);
   const paced = paceStore(store, later);
-  const redraw = () => screen.invalidate();
+  const pause = watchPauses(screen, stdin);
+  const hands = {redraw: () => screen.invalidate(), suspend: pause.stop};
   const app = () => (
     <ScreenContext.Provider value={screen}>
-      <App {...props} store={paced.store} paints={themes} redraw={redraw} columns={screen.columns} rows={screen.rows} />
+      <App {...props} {...hands} store={paced.store} paints={themes} columns={screen.columns} rows={screen.rows} />
     </ScreenContext.Provider>
   );
   screen.open();
   const ink = render(app(), {stdout: screen.stdout, stdin, debug: true, exitOnCtrlC: false, patchConsole: false});
   const resize = () => ink.rerender(app());
   screen.on('resize', resize);
-  process.on('SIGCONT', redraw);
   let mounted = true;
   return {
     failed: ink.waitUntilExit(),
@@ -45,7 +46,7 @@ export function mountView({tty, stdin, themes, store, later = afterMs, ...props}
       mounted = false;
       paced.stop();
       screen.off('resize', resize);
-      process.off('SIGCONT', redraw);
+      pause.off();
       ink.unmount();
       screen.close();
     },

@@ -14,7 +14,7 @@ export type Response =
   | {readonly to: 'look'; readonly act: LookAct}
   | {readonly to: 'session'; readonly wish: Wish}
   | {readonly to: 'player'; readonly play: Play}
-  | {readonly to: 'screen'; readonly what: 'redraw' | 'leave'};
+  | {readonly to: 'screen'; readonly what: 'redraw' | 'leave' | 'suspend'};
 
 /** One move of the player. */
 export type Play =
@@ -45,6 +45,7 @@ const fastest = 64;
 export function respond(key: string, situation: Situation): Response[] {
   const {look, live} = situation;
   if (key === 'ctrl+c') return interrupt(situation);
+  if (key === 'ctrl+z') return [{to: 'screen', what: 'suspend'}];
   if (look.adding !== null) return typeCount(key, look.adding, live);
   if (look.typing) return type(key);
   const deed = deedOf(key, situation.play ? 'replay' : 'run');
@@ -63,7 +64,8 @@ function perform(deed: Deed, key: string, situation: Situation): Response[] {
     case 'interrupt':
       return interrupt(situation);
     case 'redraw':
-      return [{to: 'screen', what: 'redraw'}];
+    case 'suspend':
+      return [{to: 'screen', what: deed}];
     case 'next-panel':
     case 'previous-panel':
       return [act({act: 'next-panel', by: deed === 'next-panel' ? 1 : -1})];

@@ -104,9 +104,21 @@ export class Screen extends EventEmitter {
   open(): void {
     if (this.#open) return;
     this.#open = true;
-    for (const [event, listener] of this.#listeners) this.#tty.on(event, listener);
+    for (const [event, listener] of this.#listeners) {
+      this.#tty.off(event, listener);
+      this.#tty.on(event, listener);
+    }
     this.#tty.write(enter);
     this.#resize();
+  }
+
+  /** Takes the terminal over afresh, whatever has become of it meanwhile. */
+  resume(): void {
+    if (this.#open) {
+      this.#waiting = false;
+      this.#tty.write(enter);
+      this.#resize();
+    } else this.open();
   }
 
   /** Gives the terminal back as it was. May be called from every exit, more than once; nothing is written after it. */
