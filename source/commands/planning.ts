@@ -127,7 +127,7 @@ function prepareInit({scale, largest, mayCreate, options: {init, force}, tables,
     );
   }
   if (init && force) return [{scale: wanted, force: true}];
-  const drop = `--init --force drops ${describeTables(tables)} and makes them anew; or name another database.`;
+  const drop = `--init --force drops ${describeTables(tables)} and makes them anew, nothing else is lost; or name another database.`;
   if (tables.state === 'some')
     throw new UserError(`only ${tables.present.join(', ')} of the four pgbench tables${place} exist`, drop);
   if (tables.state === 'empty')

@@ -26,6 +26,8 @@ export interface Tables {
   /** Rows of all four tables together, as the planner estimates them. */
   readonly estimatedRows: number | null;
   readonly bytes: number | null;
+  /** Which of branches, tellers and accounts have no index; absent in the oldest sessions. */
+  readonly indexless?: readonly string[];
 }
 
 export interface Connections {

@@ -16,7 +16,7 @@ import {rights} from './checks/rights.ts';
 import {rungLength} from './checks/rung-length.ts';
 import {scale} from './checks/scale.ts';
 import {standby} from './checks/standby.ts';
-import {databases, tables} from './checks/tables.ts';
+import {databases, indexes, tables} from './checks/tables.ts';
 import {threads} from './checks/threads.ts';
 
 /** Every check; of one grade, the more important first. */
@@ -33,6 +33,7 @@ export const checks: readonly Check[] = [
   fsync,
   fullPageWrites,
   synchronousCommit,
+  indexes,
   scale,
   leftovers,
   oldTransactions,

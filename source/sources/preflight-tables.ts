@@ -49,6 +49,7 @@ interface Found {
   /** All of it: indexes, partitions. */
   readonly bytes: number;
   readonly rows: number | null;
+  readonly indexed: boolean;
 }
 
 /** The pgbench tables on the search path, with what the planner knows; a partitioned table stands for its partitions. */
@@ -78,7 +79,8 @@ const statement = `
       SELECT coalesce(json_agg(wanted || ' on ' || name), '[]')
       FROM unnest(CASE name WHEN 'pgbench_history' THEN ARRAY['INSERT'] ELSE ARRAY['SELECT', 'UPDATE'] END) AS wanted
       WHERE NOT has_table_privilege(id, wanted)),
-    'heapBytes', "heapBytes", 'bytes', bytes, 'rows', rows) ORDER BY name), '[]')::text AS tables
+    'heapBytes', "heapBytes", 'bytes', bytes, 'rows', rows,
+    'indexed', EXISTS (SELECT FROM pg_index WHERE indrelid = id AND indisvalid)) ORDER BY name), '[]')::text AS tables
   FROM tables JOIN pg_class c ON c.oid = id JOIN pg_namespace n ON n.oid = relnamespace JOIN sizes USING (name)`;
 
 async function describeTables(client: Client, found: readonly Found[]): Promise<Tables> {
@@ -96,6 +98,7 @@ async function describeTables(client: Client, found: readonly Found[]): Promise<
     historyRows: isCounted ? await countRows(client, 'pgbench_history') : (history?.rows ?? null),
     estimatedRows: addUp(found.map(table => table.rows)),
     bytes: addUp(found.map(table => table.bytes)),
+    indexless: found.filter(({name, indexed}) => !indexed && name !== 'pgbench_history').map(({name}) => name),
   };
 }
 

@@ -58,6 +58,7 @@ test('preflight: no tables', async () => {
     historyRows: null,
     estimatedRows: null,
     bytes: null,
+    indexless: [],
   });
 });
 
@@ -81,6 +82,7 @@ test('preflight: an init that went half way, then all the way, then to the end',
   await admin.query('ANALYZE');
   const ready = (await look()).tables;
   assert.deepEqual([ready.state, ready.scale, ready.historyRows, ready.estimatedRows], ['ready', 7, 12, 5019]);
+  assert.deepEqual(ready.indexless, ['pgbench_accounts', 'pgbench_branches', 'pgbench_tellers']);
   assert.ok((ready.bytes ?? 0) > 100_000);
 });
 
@@ -117,6 +119,7 @@ test('preflight: what pgbench itself has made, partitioned', async t => {
   assert.equal(failure, null);
   const {tables} = await look('postgres', 'bench');
   assert.deepEqual([tables.state, tables.scale, tables.historyRows, tables.estimatedRows], ['ready', 1, 0, 100_011]);
+  assert.deepEqual(tables.indexless, []);
   assert.ok((tables.bytes ?? 0) > 12_000_000);
 });
 

@@ -11,7 +11,6 @@ export const tables: Check = {
       ({database, scripts}) => database === null && scripts.some(({kind}) => kind === 'builtin'),
     );
     if (isMade || runs.length === 0) return null;
-    const anew = '--init --force --scale N drops them and makes them anew; or name another database.';
     if (tables.state === 'missing')
       return {grade: 'refusal', text: 'the pgbench tables are missing', fix: '--init --scale N creates them.'};
     if (tables.state === 'some')
@@ -27,6 +26,27 @@ export const tables: Check = {
     };
   },
 };
+
+/** An init that was interrupted after the rows were there has made no keys; then each transaction reads a table whole. */
+export const indexes: Check = {
+  id: 'indexes',
+  check: ({facts: {tables}, plan}) => {
+    const {indexless = [], state} = tables;
+    const isMade = plan.steps.some(step => step.kind === 'init' && step.database === null);
+    const isUsed = rungsOf(plan.steps).some(
+      ({database, scripts}) => database === null && scripts.some(({kind}) => kind === 'builtin'),
+    );
+    if (state !== 'ready' || indexless.length === 0 || isMade || !isUsed) return null;
+    return {
+      grade: 'warning',
+      text: `${listSome(indexless)} without an index (was an init interrupted?): transactions read the whole table`,
+      fix: anew,
+    };
+  },
+};
+
+const anew =
+  '--init --force --scale N drops the pgbench tables and makes them anew, nothing else is lost; or name another database.';
 
 /** Databases of their own that scales need. */
 export const databases = checkCircumstances('databases', ({scaledDatabases}, {plan}) => {

@@ -46,13 +46,18 @@ const cases: Record<string, readonly (readonly [Change, Grade | null, RegExp?])[
   tables: [
     [{tables: {state: 'missing', present: []}}, 'refusal', /missing.*--init/],
     [{tables: {state: 'some', present: ['pgbench_tellers']}}, 'refusal', /only pgbench_tellers of the four/],
-    [{tables: {state: 'empty'}}, 'refusal', /empty \(was an init interrupted/],
+    [{tables: {state: 'empty'}}, 'refusal', /empty \(was an init interrupted.*--init --force .*nothing else is lost/],
     [{steps: [rungStep(1, {scale: 50})]}, 'refusal', /scale 100 exist already, scale 50 was asked/],
     [{steps: [init(50), rungStep(2)], tables: {state: 'missing'}}, null],
     [
       {steps: [rungStep(1, {scripts: [{kind: 'file', name: 'a.sql', weight: null}]})], tables: {state: 'missing'}},
       null,
     ],
+  ],
+  indexes: [
+    [{tables: {indexless: []}}, null],
+    [{tables: {indexless: ['pgbench_accounts']}}, 'warning', /pgbench_accounts without an index .*--init --force/],
+    [{tables: {indexless: ['pgbench_accounts']}, steps: [init(100, {force: true}), rungStep(2)]}, null],
   ],
   rights: [
     [{role: {lacksToRead: ['SELECT on pgbench_accounts']}}, 'refusal', /role bench lacks SELECT on pgbench_accounts/],
