@@ -1,4 +1,5 @@
 import type {State} from '../state/state.ts';
+import {heardAt} from './age.ts';
 import type {Axis} from './axis.ts';
 import type {Mark, Span} from './parts/marks.ts';
 import {plotWidth} from './parts/scale.ts';
@@ -39,7 +40,7 @@ export function markTimes({state, look}: Scene, axis: Axis): {marks: Mark[]; spa
   }
   if (look.frozen) put(look.cursorAt ?? state.at, 'cursor');
   const {spans, open} = state.checkpoints;
-  const stretches = open ? [...spans, {startAt: open.startAt, endAt: state.at}] : spans;
+  const stretches = open ? [...spans, {startAt: open.startAt, endAt: heardAt(state)}] : spans;
   return {marks, spans: stretches.flatMap(({startAt, endAt}) => placeSpan(axis, startAt, endAt))};
 }
 

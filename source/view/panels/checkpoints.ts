@@ -1,6 +1,7 @@
 import {growth, ratePerSecond} from '../../state/reading.ts';
 import type {Checkpoint} from '../../state/state.ts';
 import {formatBytes, formatClock, formatCount, formatDuration, formatPercent, unknown} from '../../text/number.ts';
+import {describeAge, drawAged, heardAt} from '../age.ts';
 import {drawHeading, drawRow, fitLines, joinFitting} from '../lines.ts';
 import type {Scene, Size} from '../scene.ts';
 
@@ -16,7 +17,8 @@ export function drawCheckpoints(scene: Scene, size: Size): string[] {
   ];
   const none = scene.moment.checkpoints.latest ? 'no checkpoint so far' : 'checkpoints are not known';
   const body = rows.length > 0 ? rows : [`  ${scene.paint.dim(none)}`];
-  return fitLines([drawTitle(scene, size.width), drawFigures(scene, size.width), ...body], size);
+  const figures = drawAged(scene, aged => [drawFigures(aged, size.width)]);
+  return fitLines([drawTitle(scene, size.width), ...figures, ...body], size);
 }
 
 function drawTitle(scene: Scene, columns: number): string {
@@ -24,11 +26,13 @@ function drawTitle(scene: Scene, columns: number): string {
   const {spans, open, latest} = moment.checkpoints;
   const count = (cause: Checkpoint['cause']) => spans.filter(span => span.cause === cause).length;
   const remark = latest ? paint.dim(`timed ${count('timed')}  requested ${count('requested')}`) : '';
-  const figure = open ? paint.checkpoint('┊ running') : '';
+  const age = moment.ended ? null : describeAge(moment);
+  const figure = age ? paint.caution(age) : open && !moment.ended ? paint.checkpoint('┊ running') : '';
   return drawHeading(scene, {panel: 'checkpoints', title: 'Checkpoints', remark, figure}, columns);
 }
 
 function drawFigures({moment, paint}: Scene, columns: number): string {
+  if (moment.ended) return '  the session has ended';
   const rate = (statistic: string, column: string) => ratePerSecond(moment, statistic, column);
   const hit = growth(moment, 'database', 'blks_hit');
   const read = growth(moment, 'database', 'blks_read');
@@ -69,9 +73,16 @@ function drawOpen(
   {moment, paint}: Scene,
   {startAt, probable}: {readonly startAt: number; readonly probable: boolean},
 ): string {
+  const word = moment.ended
+    ? 'not over at the end'
+    : describeAge(moment) !== null
+      ? 'was running'
+      : probable
+        ? 'probably running'
+        : 'running';
   return `  ${drawRow([
     [paint.checkpoint(formatClock(startAt)), 8],
-    [formatDuration(moment.at - startAt), 7, 'right'],
-    [paint.checkpoint(probable ? 'probably running' : 'running'), 20],
+    [formatDuration(heardAt(moment) - startAt), 7, 'right'],
+    [paint.checkpoint(word), 20],
   ])}`;
 }

@@ -1,6 +1,7 @@
 import type {ServerSeen} from '../../event/event.ts';
 import {formatBytes, formatClock, formatCount, formatDuration} from '../../text/number.ts';
 import {clean} from '../../text/width.ts';
+import {describeAge} from '../age.ts';
 import {fitLines, joinFitting, spread} from '../lines.ts';
 import {planPosition, runningOf} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
@@ -41,6 +42,8 @@ function drawPosition({state, moment, look, paint, play}: Scene, narrow: boolean
     const word = reason === 'done' && exitCode !== 0 ? `done, exit code ${exitCode}` : reason;
     return [paint[exitCode === 0 ? 'good' : 'caution'](word), clock, rung].join('  ');
   }
+  const age = describeAge(moment);
+  if (!state.ladder?.started) return [state.ladder ? 'ready' : 'connecting', clock, rung].filter(Boolean).join('  ');
   const sign = look.frozen ? paint.caution('■ frozen') : paint.bad('●') + (narrow ? '' : ' rec');
   const doing = nameStep(moment);
   const left = state.stop
@@ -52,7 +55,7 @@ function drawPosition({state, moment, look, paint, play}: Scene, narrow: boolean
         : remainingMs !== null && (runningOf(moment) || moment.ladder?.started)
           ? `${formatDuration(remainingMs)} left`
           : '';
-  return [`${sign} ${clock}`, rung, left].filter(Boolean).join('  ');
+  return [`${sign} ${clock}`, rung, age === null ? left : paint.caution(age)].filter(Boolean).join('  ');
 }
 
 /** Scale, size and the settings without which a figure cannot be judged. */

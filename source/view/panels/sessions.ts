@@ -2,6 +2,7 @@ import type {SessionOrder} from '../../state/look.ts';
 import {countStates} from '../../state/waits.ts';
 import {formatCount, unknown} from '../../text/number.ts';
 import {clean} from '../../text/width.ts';
+import {describeAge, drawAged} from '../age.ts';
 import {type Cell, drawHeading, drawRow, fitLines} from '../lines.ts';
 import type {Scene, Size} from '../scene.ts';
 import {listSessions, type SessionLine} from '../session-lines.ts';
@@ -9,11 +10,11 @@ import {listSessions, type SessionLine} from '../session-lines.ts';
 /** The sessions worth a row at this moment: who waits, for what, since when, and for whom. */
 export function drawSessions(scene: Scene, size: Size): string[] {
   const {moment, look, paint} = scene;
-  const all = listSessions(moment.sessions, look);
+  const all = moment.ended ? [] : listSessions(moment.sessions, look);
   const hidden = moment.server?.hidden ?? null;
   const room = Math.max(0, size.height - 2 - (hidden ? 1 : 0));
   const wide = size.width >= 110;
-  const rows = all.slice(0, room).map(session => drawSession(scene, session, wide, size.width));
+  const rows = drawAged(scene, aged => all.slice(0, room).map(session => drawSession(aged, session, wide, size.width)));
   const body = rows.length > 0 ? rows : [`  ${paint.dim(describeNone(scene))}`];
   const note = hidden ? [` ${paint.caution(`hidden: ${clean(hidden)}`)}`] : [];
   const lines = [drawTitle(scene, all.length, size.width), paint.dim(drawTitles(wide, size.width)), ...note, ...body];
@@ -29,10 +30,13 @@ const orderWords: Readonly<Record<SessionOrder, string>> = {
 
 function drawTitle(scene: Scene, found: number, columns: number): string {
   const {moment, look, paint} = scene;
-  const states = Object.entries(countStates(moment) ?? {}).sort(([, one], [, other]) => other - one);
+  const states = Object.entries((moment.ended ? null : countStates(moment)) ?? {}).sort(
+    ([, one], [, other]) => other - one,
+  );
   const total = states.reduce((sum, [, count]) => sum + count, 0);
   const counts = states.map(([state, count]) => `${clean(state)} ${formatCount(count)}`).join('  ');
-  const remark = states.length === 0 ? '' : `${formatCount(total)}   ${paint.dim(counts)}`;
+  const age = moment.ended ? null : describeAge(moment);
+  const remark = age ? paint.caution(age) : states.length === 0 ? '' : `${formatCount(total)}   ${paint.dim(counts)}`;
   const filter = look.filter === '' ? '' : `/${clean(look.filter)}: ${found}  `;
   const figure = `${paint.caution(filter)}${paint.dim(orderWords[look.sort])}`;
   return drawHeading(scene, {panel: 'sessions', title: 'Sessions', remark, figure}, columns);
@@ -104,6 +108,7 @@ function cells(wide: boolean, columns: number, texts: Texts): Cell[] {
 }
 
 function describeNone({moment, look}: Scene): string {
+  if (moment.ended) return 'the session has ended';
   if (moment.poll.lostAt !== null) return 'the server does not answer';
   if (moment.sessions.at === null) return 'sessions are not known yet';
   return look.filter === '' ? 'no session is active or waiting' : 'no session matches the filter';

@@ -1,6 +1,7 @@
 import {topWaits} from '../../state/waits.ts';
 import {formatPercent} from '../../text/number.ts';
 import {clean} from '../../text/width.ts';
+import {describeAge} from '../age.ts';
 import {drawHeading, drawRow, fitLines} from '../lines.ts';
 import {drawBar} from '../parts/bar.ts';
 import type {Scene, Size} from '../scene.ts';
@@ -8,10 +9,11 @@ import {waitLooks} from '../wait-looks.ts';
 
 /** What the active sessions wait for at this moment, most frequent first, in as many columns as fit. */
 export function drawTopWaits({moment, paint}: Scene, size: Size): string[] {
-  const waits = topWaits(moment);
+  const waits = moment.ended ? [] : topWaits(moment);
   const total = waits.reduce((sum, {count}) => sum + count, 0);
   if (total === 0) {
-    const why = moment.poll.samples.activity ? 'no session is active' : 'wait events are not known';
+    const none = moment.poll.samples.activity ? 'no session is active' : 'wait events are not known';
+    const why = describeAge(moment) ?? none;
     return fitLines([`  ${paint.dim(why)}`], size);
   }
   const columns = Math.max(1, Math.min(Math.ceil(waits.length / size.height), Math.floor(size.width / 38)));

@@ -1,5 +1,7 @@
+import {LONGEST_SPAN_MS} from '../../state/reading.ts';
 import {countWaits} from '../../state/waits.ts';
 import {cutIntoBuckets} from '../../stats/series.ts';
+import {describeAge} from '../age.ts';
 import {makeAxis} from '../axis.ts';
 import {drawHeading, fitLines, joinFitting} from '../lines.ts';
 import {niceMax} from '../parts/scale.ts';
@@ -18,10 +20,14 @@ export function drawWaits(scene: Scene, size: Size): string[] {
     const values = layers.map(layer => layer[column]?.mean ?? null);
     return values.every(value => value === null) ? null : values.map(value => value ?? 0);
   });
+  const heardFrom = columns.findIndex(values => values !== null);
+  const late = Math.floor((state.at - LONGEST_SPAN_MS - axis.fromMs) / axis.widthMs);
+  const isGap = (column: number) => heardFrom >= 0 && column > heardFrom && column < late;
   const totals = columns.map(values => values?.reduce((sum, value) => sum + value, 0) ?? null);
   const stack = drawStack(
     {
       columns,
+      gaps: columns.map((values, column) => values === null && isGap(column)),
       layers: waitLayers,
       width: size.width - 1,
       height: size.height - 1,
@@ -37,13 +43,18 @@ export function drawWaits(scene: Scene, size: Size): string[] {
 
 function drawTitle(scene: Scene, columns: number): string {
   const {moment, paint} = scene;
-  const counts = countWaits(moment);
+  const counts = moment.ended ? null : countWaits(moment);
   const active = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const figure = active === null ? '– active' : `${active} active`;
+  const age = moment.ended ? null : describeAge(moment);
+  const figure = age ?? (active === null ? '– active' : `${active} active`);
   const words = waitLayers
     .filter(({name}) => name !== 'unknown' || (counts?.unknown ?? 0) > 0)
     .map(({glyph, role, word}) => `${paint[role](glyph)} ${paint.dim(word)}`);
   const title = columns < 84 ? 'Waits' : 'Active sessions by wait';
   const remark = joinFitting(words, '  ', columns - title.length - figure.length - 8);
-  return drawHeading(scene, {panel: 'waits', title, remark, figure: paint.figure(figure)}, columns);
+  return drawHeading(
+    scene,
+    {panel: 'waits', title, remark, figure: paint[age ? 'caution' : 'figure'](figure)},
+    columns,
+  );
 }

@@ -8,6 +8,8 @@ import {drawAxis, plotWidth} from './scale.ts';
 export interface Stack {
   /** For each of `plotWidth(width, labelWidth)` columns the value of each layer, the lowest layer first. */
   readonly columns: readonly (readonly number[] | null)[];
+  /** Columns of which nothing is known though it should be: marked with `gapGlyph`. */
+  readonly gaps?: readonly boolean[];
   readonly layers: readonly {readonly role: Role; readonly glyph: string}[];
   readonly width: number;
   readonly height: number;
@@ -24,6 +26,9 @@ export interface Stack {
 /** Glyphs that tell layers apart without colour, from the lowest up. */
 export const layerGlyphs: readonly string[] = ['█', '▓', '▒', '░'];
 
+/** Stands at the bottom of a column of which nothing is known. */
+export const gapGlyph = '╌';
+
 const partial = ['', '▁', '▂', '▃', '▄', '▅', '▆', '▇'];
 
 /** Exactly `height` lines of exactly `width` columns: labels, axis, bars, and behind them the line, marks and spans. */
@@ -33,6 +38,7 @@ export function drawStack(stack: Stack, paint: Paint): string[] {
   for (let column = 0; column < grid.width; column++) {
     const values = stack.columns[column];
     if (values) drawColumn(grid, column, values, stack);
+    else if (stack.gaps?.[column]) put(grid, column, height - 1, gapGlyph, 'dim');
   }
   drawMarks(grid, stack.marks ?? [], stack.spans);
   if (stack.line && stack.line.value > 0 && stack.line.value <= max) {
