@@ -205,7 +205,7 @@ export const keyTable: readonly KeyRow[] = [
   {
     keys: {'+': 'zoom-in', '-': 'zoom-out', '=': 'zoom-back'},
     label: '+ - =',
-    help: 'time axis: nearer, farther, as at first',
+    help: 'time axis: nearer (to 0.5 s a column), farther, as at first',
     when: 'both',
     group: 'Screen',
     now: panelNow('zoom'),

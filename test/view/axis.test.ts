@@ -3,6 +3,7 @@ import {test} from 'node:test';
 import type {Event} from '../../source/event/event.ts';
 import {reduce} from '../../source/state/reduce.ts';
 import {initialState, type State} from '../../source/state/state.ts';
+import {cutIntoBuckets} from '../../source/stats/series.ts';
 import {makeAxis, stepZoom} from '../../source/view/axis.ts';
 import {drawFrame} from '../helpers/frame.ts';
 import {sceneOf} from '../helpers/looks.ts';
@@ -44,15 +45,34 @@ test('zooming goes through the steps, out to everything and back', () => {
   assert.equal(zoom, 5000);
   zoom = stepZoom(state, zoom, 100, 1);
   assert.equal(zoom, 3000);
-  assert.equal(stepZoom(state, 1000, 100, 1), 1000);
+  assert.equal(stepZoom(state, 1000, 100, 1), 500);
+  assert.equal(stepZoom(state, 500, 100, 1), 500);
   assert.equal(stepZoom(state, 5000, 100, -1), 'fit');
   assert.equal(stepZoom(state, 'fit', 100, 1), 5000);
+  assert.equal(stepZoom(state, 'fit', 100, -1), 15_000);
   const long = session(0, 30 * 3600);
   assert.equal(stepZoom(long, 300_000, 100, -1), 600_000);
   assert.equal(stepZoom(long, 600_000, 100, -1), 'fit');
   const {widthMs, columnOf} = makeAxis(long, {zoom: 'fit'}, 100);
   assert.equal(widthMs, 1_200_000);
   assert.ok(columnOf(0) === 0 && columnOf(long.at) !== null);
+});
+
+test('a short ladder fills the chart with half seconds, each second in two columns', () => {
+  const story = tellStory()
+    .open({clients: [4, 8], seconds: 20})
+    .wish({wish: 'start'})
+    .start(1);
+  const {state} = story.run(20, 4, second => ({tps: second, latencyMs: 4, stddevMs: 1}));
+  assert.equal(makeAxis(state, {zoom: null}, 79).widthMs, 1000);
+  const {fromMs, widthMs, columns} = makeAxis(state, {zoom: null}, 80);
+  assert.equal(widthMs, 500);
+  const drawn = cutIntoBuckets(state.series.tps, fromMs, widthMs, columns).map(bucket => bucket?.mean ?? null);
+  const first = drawn.findIndex(value => value !== null);
+  assert.deepEqual(
+    drawn.slice(first, first + 42),
+    Array.from({length: 42}, (_, index) => (index < 40 ? 1 + Math.floor(index / 2) : null)),
+  );
 });
 
 test('a step and a stall are drawn in the columns of their seconds, and latency has a gap there', () => {

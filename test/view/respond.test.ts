@@ -84,7 +84,7 @@ test('keys of the screen change the look', () => {
   assert.equal(act('9'), null);
   assert.deepEqual(act('t'), {act: 'theme', theme: 'light'});
   assert.deepEqual(act('t', {theme: 'light'}), {act: 'theme', theme: 'dark'});
-  assert.deepEqual(act('-'), {act: 'zoom', zoom: 'fit'});
+  assert.deepEqual(act('-'), {act: 'zoom', zoom: 3000});
   assert.deepEqual(act('+'), {act: 'zoom', zoom: 1000});
   assert.deepEqual(act('='), {act: 'zoom', zoom: null});
   assert.deepEqual(act('left', {frozen: true}), {act: 'move-cursor', byMs: -1000});
