@@ -1,7 +1,8 @@
 import {pad, width} from '../text/width.ts';
 import {type KeyRow, keyTable, type Mode} from './keys.ts';
-import {spread} from './lines.ts';
+import {joinFitting, spread} from './lines.ts';
 import {markLooks} from './parts/marks.ts';
+import {gapGlyph} from './parts/stack.ts';
 import type {Scene} from './scene.ts';
 import type {Rect} from './screen/screen.ts';
 import {describeStep} from './steps.ts';
@@ -52,18 +53,29 @@ export function drawHelp({paint, play}: Scene, columns: number, rows: number): s
       kind => `${paint[markLooks[kind].role](pad(markLooks[kind].glyph, 7))} ${markWords[kind]}`,
     ),
     `${paint.accent(pad('▴', 7))} a mark`,
+    `${paint.dim(pad(gapGlyph, 7))} the server did not answer`,
     `${pad('CPU*', 7)} active, with no wait that the server tells of`,
     `${pad('–', 7)} not known, which is never the same as 0`,
   ];
   const all = [...left, ...legend];
   const column = Math.max(...all.map(width)) + 4;
   if (column + Math.max(...right.map(width)) > columns - 4) {
-    const whole = [spread(left[0] ?? '', closes, columns - 4), ...left.slice(1), ...right];
-    return whole.length + legend.length <= rows ? [...whole, ...legend] : whole;
+    const above = [spread(left[0] ?? '', closes, columns - 4), ...left.slice(1)];
+    const whole = [...above, ...right, ...legend];
+    if (whole.length <= rows) return whole;
+    return [...above, spread(right[0] ?? '', drawBriefLegend(paint, columns - 14), columns - 4), ...right.slice(1)];
   }
   const count = Math.max(all.length, right.length);
   const both = Array.from({length: count}, (_, row) => pad(all[row] ?? '', column) + (right[row] ?? ''));
   return [spread(both[0] ?? '', closes, columns - 4), ...both.slice(1)];
+}
+
+/** The same in one line. */
+function drawBriefLegend(paint: Scene['paint'], columns: number): string {
+  const marks = (['rung', 'checkpoint', 'lost', 'cursor'] as const).map(
+    kind => `${paint[markLooks[kind].role](markLooks[kind].glyph)} ${kind}`,
+  );
+  return joinFitting([...marks, `${paint.accent('▴')} mark`, `${paint.dim(gapGlyph)} no answer`], '  ', columns);
 }
 
 const markWords = {

@@ -111,15 +111,16 @@ function placeLarge({y, width, height}: Rect, arrangement: Arrangement): Place[]
 
 function placeSmall({x, y, width, height}: Rect, {switched, stage, rungs, focus}: Arrangement): Place[] {
   const shared = height >= 18 ? Math.max(5, Math.floor(height * 0.2)) : 0;
-  const rest = height - 1 - (shared > 0 ? shared + 1 : 0);
-  const ladder = Math.max(4, Math.min(rungs + 1, Math.floor(rest * 0.47)));
+  const axis = height >= 18 ? 2 : 1;
+  const rest = height - axis - (shared > 0 ? shared + 1 : 0);
+  const ladder = Math.max(4, Math.min(rungs + 1, Math.floor((rest + axis - 1) * 0.47)));
   const latency = rest >= 24 ? Math.floor((rest - ladder) * 0.4) : 0;
   const only = focus === 'scaling' || (focus === 'latency' && latency === 0) ? focus : 'throughput';
   const main = stage === 'init' ? 'init' : only;
   return stack(x, y, width, [
-    [main, rest - ladder - latency + (main === 'scaling' ? 1 : 0)],
+    [main, rest - ladder - latency + (main === 'scaling' ? axis : 0)],
     ['latency', latency],
-    ['axis', main === 'scaling' ? 0 : 1],
+    ['axis', main === 'scaling' ? 0 : axis],
     ['ladder', ladder],
     ['tabs', shared > 0 ? 1 : 0],
     [switched === 'waits' ? 'top-waits' : switched, shared],

@@ -3,7 +3,7 @@ import type {State} from '../state/state.ts';
 import {formatClock, formatCount} from '../text/number.ts';
 import {clean} from '../text/width.ts';
 import {isEndAsked, tellUnfit} from './available.ts';
-import {runningOf} from './rungs.ts';
+import {tellHeld} from './rungs.ts';
 import type {Scene} from './scene.ts';
 import {describeStep, latestOutput} from './steps.ts';
 import {describeTrouble} from './troubles.ts';
@@ -62,10 +62,8 @@ function tellCalm(scene: Scene): string | null {
   if (hidden !== null) return paint.caution(`hidden: ${hidden}`);
   if (play) return null;
   if (state.ended) return state.runs.length > 0 ? paint.dim(`${state.ended.reason}; the session is kept`) : null;
-  if (state.ladder?.started && state.ladder.held && !runningOf(state)) {
-    return paint.caution('held: ↑ ↓ and enter run a chosen rung, space goes on with the ladder');
-  }
-  return null;
+  const held = tellHeld(state);
+  return held && paint.caution(held.join(', '));
 }
 
 /** A trouble of the last seconds, or what is hidden, in words. */

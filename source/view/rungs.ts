@@ -107,24 +107,33 @@ export function describeNow(state: State): string {
   return ladder.held ? 'held' : 'between rungs';
 }
 
-/** Where the ladder stands: which rung of how many, and how long the rest takes (null when a rung is open). */
+/** Where the ladder stands: which run of how many, with those that are queued, and how long the rest takes (null when a rung is open). */
 export function planPosition(state: State): {index: number | null; total: number; remainingMs: number | null} {
   const rungs = rungsOf(state.ladder?.steps ?? []);
   const run = runningOf(state);
-  const place = rungs.findIndex(({step}) => step === (run?.step ?? state.runs.at(-1)?.step));
-  const {begun = [], queue = [], skipped = []} = state.ladder ?? {};
+  const {begun = [], queue = [], skipped = [], cut = []} = state.ladder ?? {};
+  const done = state.runs.filter(one => !cut.includes(one.run)).length + (run ? 1 : 0);
   const ahead = [
     ...rungs.filter(({step}) => [begun, queue, skipped].every(list => !list.includes(step))),
     ...queue.flatMap(step => rungs.find(rung => rung.step === step) ?? []),
   ];
   const lengths = [...(run ? [timeLeft(run)] : []), ...ahead.map(estimateRun)];
   const remainingMs = lengths.reduce<number | null>((sum, ms) => (sum === null || ms === null ? null : sum + ms), 0);
-  return {index: place < 0 ? null : place + 1, total: rungs.length, remainingMs};
+  const total = rungs.length === 0 ? 0 : done + ahead.length;
+  return {index: total === 0 || done === 0 ? null : done, total, remainingMs};
 }
 
 function timeLeft(run: Run): number | null {
   const whole = estimateRun(run);
   return whole === null ? null : Math.max(0, whole - 1000 * (lastItem(run.progress)?.seconds ?? 0));
+}
+
+/** What a person can do while nothing runs by itself, in pieces; null while something does. */
+export function tellHeld(state: State): readonly string[] | null {
+  const held = state.ladder?.started && state.ladder.held && !state.ended && !state.stop;
+  return held && !runningOf(state) && describeStep(state) === null
+    ? ['held: ↑ ↓ and enter run a rung', 'space goes on by itself']
+    : null;
 }
 
 /** Client counts in a few words: `1, 2, 4, 8, 16`, the middle left out when there are many. */

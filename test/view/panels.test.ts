@@ -76,15 +76,15 @@ test('rungs that are run again have a row for each run, and the queue is shown',
     ],
   );
   const lines = draw('ladder', state);
-  assert.match(lines[2] ?? '', /▶ +4 .*queued, 2 in line, connecting/);
-  assert.match(lines[3] ?? '', /8 .*queued next/);
+  assert.match(lines[2] ?? '', /▶ +4 .*queued 2nd, connecting/);
+  assert.match(lines[3] ?? '', /8 .*queued 1st/);
 });
 
 test('where the ladder stands, with what is queued counted', () => {
   const story = begun().start(1).run(600, 4, wave(900, 4));
   assert.deepEqual(planPosition(story.state), {index: 1, total: 2, remainingMs: 3_000_000});
   story.wish({wish: 'queue', step: 1});
-  assert.equal(planPosition(story.state).remainingMs, 4_800_000);
+  assert.deepEqual(planPosition(story.state), {index: 1, total: 3, remainingMs: 4_800_000});
   const open = tellStory()
     .open({clients: [1], manual: true})
     .wish({wish: 'start'}).state;
@@ -152,6 +152,8 @@ test('an invalid rung is told with what pgbench said, and a held ladder says wha
     .open({clients: [1], manual: true})
     .wish({wish: 'start'}).state;
   assert.match(notice(held) ?? '', /^held: /);
+  assert.match(draw('throughput', held, 60)[0] ?? '', /held: ↑ ↓ and enter run a rung/);
+  assert.match(draw('throughput', held, 80)[0] ?? '', /run a rung, space goes on by itself/);
   assert.match(draw('key-line', held, 80, 1)[0] ?? '', /^ space go on .* q quit $/);
 });
 

@@ -96,12 +96,18 @@ function drawRung(
     : ended
       ? drawVerdict({paint}, row, isPeak)
       : drawAhead({paint, moment}, row);
-  const queue = row.queued.map(place => paint.caution(place === 1 ? 'queued next' : `queued, ${place} in line`));
+  const queue = row.queued.map(place => paint.caution(`queued ${ordinal(place)}`));
   const clients = pad(formatCount(row.clients), 6, 'right');
   const name = `${chosen ? '▸' : ' '}${running ? paint.accent('▶') : ' '}${clients} `;
   const said = [...queue, words].filter(text => text !== '').join(', ');
   const coloured = paint[invalid ? 'bad' : running ? 'accent' : 'throughput'](bar);
   return cut(`${chosen ? paint.selected(name) : name}${coloured} ${figure}  ${said}`, columns - 1, '…');
+}
+
+/** `1st`, `2nd`, `3rd`, `11th`. */
+function ordinal(place: number): string {
+  const teen = Math.floor(place / 10) % 10 === 1;
+  return `${place}${(teen ? null : ['st', 'nd', 'rd'][(place % 10) - 1]) ?? 'th'}`;
 }
 
 /** Of a rung that has not run: why it will not, or what prepares it now. */

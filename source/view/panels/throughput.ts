@@ -2,7 +2,7 @@ import {cutIntoBuckets} from '../../stats/series.ts';
 import {formatCount, formatTps} from '../../text/number.ts';
 import {makeAxis} from '../axis.ts';
 import {drawHeading, fitLines, joinFitting} from '../lines.ts';
-import {describeNow, latestSecond, runningOf} from '../rungs.ts';
+import {describeNow, latestSecond, runningOf, tellHeld} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 import {describeSteadiness} from '../steadiness.ts';
 import {drawTimeChart} from '../time-chart.ts';
@@ -34,7 +34,7 @@ export function drawThroughput(scene: Scene, size: Size): string[] {
 }
 
 function drawTitle(scene: Scene, columns: number): string {
-  const {moment, look, paint} = scene;
+  const {moment, look, paint, play} = scene;
   const run = runningOf(moment);
   const second = latestSecond(moment);
   const figure = second ? `${formatTps(second.tps)} tps` : describeNow(moment);
@@ -48,7 +48,7 @@ function drawTitle(scene: Scene, columns: number): string {
         ...(run.protocol === 'simple' || run.protocol === null ? [] : [run.protocol]),
         ...(run.lost.length > 0 ? [paint.bad(`× ${run.lost.length} clients lost`)] : []),
       ]
-    : [];
+    : ((!play && tellHeld(moment)) || []).map(paint.caution);
   const remark = joinFitting(words, ', ', columns - figure.length - 18);
   const title = look.logAxis ? 'Throughput, log' : 'Throughput';
   return drawHeading(scene, {panel: 'throughput', title, remark, figure: paint.figure(figure)}, columns);
