@@ -80,7 +80,7 @@ Output
       --per-minute         transactions per minute beside those per second
       --label NAME         what the session is called
       --sessions DIR       where sessions are kept (or PGTOP_BENCH_SESSIONS)
-      --theme NAME         dark, light or mono
+      --theme NAME         dark, light or mono (default as COLORFGBG tells, else dark)
       --exit               leave the screen when the ladder has ended
       --server-log PATH    keep what the server logs during each rung (a file of this machine, or a folder of them)
       --attach FILE        keep a file, or the output of 'COMMAND', with the session; may be given several times

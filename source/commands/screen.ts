@@ -3,9 +3,9 @@ import type {Wish} from '../event/event.ts';
 import {firstLook} from '../state/look.ts';
 import {initialState, type State} from '../state/state.ts';
 import {createStore, type History, type Store} from '../state/store.ts';
-import {colourLevel} from '../theme/colour.ts';
+import {backgroundOf, colourLevel} from '../theme/colour.ts';
 import {listThemes, loadTheme} from '../theme/load.ts';
-import {makePaint, type Paint} from '../theme/theme.ts';
+import {makeCautious, makePaint, type Paint} from '../theme/theme.ts';
 import {mountView} from '../view/mount.tsx';
 import type {Player} from '../view/player.ts';
 import type {Face} from './face.ts';
@@ -46,10 +46,16 @@ export async function openScreenFace({send, history, exit, theme, play}: ScreenO
   };
 }
 
-async function loadThemes(wanted = 'dark'): Promise<{themes: Record<string, Paint>; first: string}> {
+/** All themes, the wanted one first shown; unasked, the one that suits the terminal's background as far as it is known. */
+async function loadThemes(wanted: string | undefined): Promise<{themes: Record<string, Paint>; first: string}> {
   const level = colourLevel(process.env, true);
-  const chosen = await loadTheme(wanted);
+  const background = backgroundOf(process.env);
+  const first = (await loadTheme(wanted ?? background ?? 'dark')).name;
+  const isGuess = wanted === undefined && background === null;
   const names = await listThemes();
-  const themes = await Promise.all(names.map(async name => [name, makePaint(await loadTheme(name), level)] as const));
-  return {themes: Object.fromEntries(themes), first: chosen.name};
+  const load = async (name: string) => {
+    const theme = await loadTheme(name);
+    return [name, makePaint(isGuess && name === first ? makeCautious(theme) : theme, level)] as const;
+  };
+  return {themes: Object.fromEntries(await Promise.all(names.map(load))), first};
 }

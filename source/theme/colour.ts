@@ -70,6 +70,16 @@ export function colourLevel(env: Readonly<Record<string, string | undefined>>, i
   return /256/.test(term) ? 2 : 1;
 }
 
+/**
+ * The background of the terminal as its environment tells: COLORFGBG, as rxvt and Konsole set it, ends in the palette number of the
+ * background. Null when it does not tell.
+ */
+export function backgroundOf(env: Readonly<Record<string, string | undefined>>): 'dark' | 'light' | null {
+  const number = /(?:^|;)(\d{1,2})$/.exec(env.COLORFGBG ?? '')?.[1];
+  if (number === undefined) return null;
+  return number === '7' || Number(number) > 8 ? 'light' : 'dark';
+}
+
 function colourParameters(colour: string, level: ColourLevel, base: 30 | 40): string {
   const named = (colourNames as readonly string[]).indexOf(colour);
   if (named >= 0) return String(named < 8 ? base + named : base + 52 + named);

@@ -42,6 +42,11 @@ export interface Theme {
 /** How to write a text in each role. Nesting works: an inner role ends only what it began. */
 export type Paint = Readonly<Record<Role, (text: string) => string>>;
 
+/** A theme that stays readable should the background be another than it was made for: nothing is shaded, and keys are not bright yellow. */
+export function makeCautious(theme: Theme): Theme {
+  return {...theme, roles: {...theme.roles, checkpointBand: {}, key: {color: '#a87400', bold: true}}};
+}
+
 /** The theme's roles as functions that wrap a text in SGR sequences at a colour level; at level 0 they return it as it is. */
 export function makePaint(theme: Theme, level: ColourLevel): Paint {
   const entries = roles.map(role => {

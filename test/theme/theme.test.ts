@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {type ColourLevel, colourLevel, openStyle} from '../../source/theme/colour.ts';
+import {backgroundOf, type ColourLevel, colourLevel, openStyle} from '../../source/theme/colour.ts';
 import {listThemes, loadTheme} from '../../source/theme/load.ts';
-import {makePaint, roles} from '../../source/theme/theme.ts';
+import {makeCautious, makePaint, roles} from '../../source/theme/theme.ts';
 
 test('a style at each colour level', () => {
   const orange = {color: '#e69f00', bold: true};
@@ -40,6 +40,26 @@ test('what a terminal can show', () => {
     [{FORCE_COLOR: 'true', TERM: 'xterm-256color'}, false, 2],
   ];
   for (const [env, isTTY, level] of table) assert.equal(colourLevel(env, isTTY), level, JSON.stringify([env, isTTY]));
+});
+
+test('the background of a terminal, as far as it tells', () => {
+  const table: [string | undefined, 'dark' | 'light' | null][] = [
+    [undefined, null],
+    ['', null],
+    ['0;default', null],
+    ['15;0', 'dark'],
+    ['12;8', 'dark'],
+    ['0;15', 'light'],
+    ['0;7', 'light'],
+    ['0;default;15', 'light'],
+  ];
+  for (const [COLORFGBG, expected] of table) assert.equal(backgroundOf({COLORFGBG}), expected, COLORFGBG);
+});
+
+test('where the background is not known nothing is shaded', async () => {
+  const paint = makePaint(makeCautious(await loadTheme('dark')), 3);
+  assert.equal(paint.checkpointBand('a'), 'a');
+  assert.notEqual(paint.key('a'), makePaint(await loadTheme('dark'), 3).key('a'));
 });
 
 test('every theme of the package loads and paints every role', async () => {
