@@ -42,9 +42,9 @@ export interface Theme {
 /** How to write a text in each role. Nesting works: an inner role ends only what it began. */
 export type Paint = Readonly<Record<Role, (text: string) => string>>;
 
-/** A theme that stays readable should the background be another than it was made for: nothing is shaded, and keys are not bright yellow. */
+/** A theme that stays readable should the background be another than it was made for: nothing is shaded, and keys are bold in the terminal's own colour. */
 export function makeCautious(theme: Theme): Theme {
-  return {...theme, roles: {...theme.roles, checkpointBand: {}, key: {color: '#a87400', bold: true}}};
+  return {...theme, roles: {...theme.roles, checkpointBand: {}, key: {bold: true}}};
 }
 
 /** The theme's roles as functions that wrap a text in SGR sequences at a colour level; at level 0 they return it as it is. */
