@@ -53,7 +53,8 @@ export function summaryColumns(
   {rungs}: SessionReport,
   {perMinute}: WriteOptions = {perMinute: false},
 ): Column<RungReport>[] {
-  const varies = (name: 'label' | 'scale' | 'workload' | 'protocol') => new Set(rungs.map(rung => rung[name])).size > 1;
+  const varies = (name: 'label' | 'scale' | 'workload' | 'protocol') =>
+    new Set(rungs.flatMap(rung => (name === 'scale' ? (rung.scale ?? []) : [rung[name]]))).size > 1;
   const right = 'right';
   const left = 'left';
   return [
