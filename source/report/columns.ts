@@ -54,7 +54,7 @@ export function summaryColumns(
   {perMinute}: WriteOptions = {perMinute: false},
 ): Column<RungReport>[] {
   const varies = (name: 'label' | 'scale' | 'workload' | 'protocol') =>
-    new Set(rungs.flatMap(rung => (name === 'scale' ? (rung.scale ?? []) : [rung[name]]))).size > 1;
+    new Set(rungs.map(rung => rung[name]).filter(value => name !== 'scale' || value !== null)).size > 1;
   const right = 'right';
   const left = 'left';
   return [
