@@ -3,9 +3,10 @@ import type {Event, Step} from '../event/event.ts';
 import {pgbench} from '../pgbench/engine.ts';
 import {readInit} from '../pgbench/init.ts';
 import {rungObject} from '../report/report.ts';
+import {ratePerSecond} from '../state/reading.ts';
 import type {State} from '../state/state.ts';
+import {countWaits} from '../state/waits.ts';
 import {lastItem} from '../stats/list.ts';
-import {lastPoint} from '../stats/series.ts';
 import {clean} from '../text/clean.ts';
 import {formatBytes, formatClock, formatCount, formatMs, unknown} from '../text/number.ts';
 import {briefly} from '../verdict/verdicts.ts';
@@ -83,8 +84,9 @@ function describeSecond(state: State, event: Extract<Event, {type: 'line'}>): st
   const {run} = state;
   const second = run && lastItem(run.progress);
   if (!second || event.stream !== 'stderr' || !event.text.includes('progress')) return null;
-  const active = lastPoint(state.series.active)?.value ?? null;
-  const wal = lastPoint(state.series.walBytes)?.value ?? null;
+  const waits = countWaits(state);
+  const active = waits && Object.values(waits).reduce((sum, count) => sum + count, 0);
+  const wal = ratePerSecond(state, 'wal', 'bytes');
   return [
     `run ${run.run}`,
     `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}`,
@@ -94,7 +96,7 @@ function describeSecond(state: State, event: Extract<Event, {type: 'line'}>): st
     ...(second.failed ? [`${second.failed} failed`] : []),
     `active ${formatCount(active)}`,
     `WAL ${formatBytes(wal)}/s`,
-    ...(state.checkpoints.open ? ['checkpoint'] : []),
+    ...(state.checkpoints.open && waits ? ['checkpoint'] : []),
   ].join('  ');
 }
 
