@@ -38,7 +38,7 @@ export function drawTopWaits({moment, paint}: Scene, size: Size): string[] {
 
 /** The same under a heading of its own. */
 export function drawWaitsNow(scene: Scene, size: Size): string[] {
-  const remark = scene.paint.dim('share of active sessions, this second');
+  const remark = describeAge(scene.moment) ? '' : scene.paint.dim('share of active sessions, this second');
   const heading = drawHeading(scene, {title: 'Wait events', remark}, size.width);
   return fitLines([heading, ...drawTopWaits(scene, {width: size.width, height: size.height - 2})], size);
 }
