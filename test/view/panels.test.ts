@@ -127,6 +127,22 @@ test('what is hidden is said to be hidden, what is not known is a dash', () => {
   assert.match(draw('checkpoints', state)[1] ?? '', /WAL – +commits – +cache hit – +poll –/);
 });
 
+test('what is hidden is no trouble: it is said calmly, and never in place of the keys', () => {
+  const story = begun();
+  const {server} = story.state;
+  assert.ok(server);
+  const message = 'What other roles do is hidden from bench.';
+  const advice = 'GRANT pg_monitor TO bench';
+  story.say({...server, hidden: `${message} To see it: ${advice}`});
+  const {state} = story.say({type: 'trouble', source: 'server', message, advice});
+  assert.equal(notice(state), `hidden: ${message} To see it: ${advice}`);
+  assert.match(draw('key-line', state, 80, 1)[0] ?? '', /q quit/);
+  assert.match(
+    draw('start', {...state, ladder: state.ladder && {...state.ladder, started: false}}, 120, 40).join('\n'),
+    / Hidden +What other roles/,
+  );
+});
+
 test('text from a server cannot move the cursor or colour the screen', () => {
   const story = begun();
   const state = reduce(story.state, {
