@@ -1,52 +1,7 @@
 import {panelNames} from '../state/look.ts';
 import {changeNow, chooseNow, endNow, enterNow, freezeNow, holdNow, markNow, panelNow, repeatNow} from './available.ts';
+import type {Deed} from './deeds.ts';
 import type {Scene} from './scene.ts';
-
-/** What a key does; view/respond.ts says how. */
-export type Deed =
-  | 'help'
-  | 'quit'
-  | 'interrupt'
-  | 'redraw'
-  | 'suspend'
-  | 'next-panel'
-  | 'previous-panel'
-  | 'panel'
-  | 'expand'
-  | 'back'
-  | 'freeze'
-  | 'cursor-left'
-  | 'cursor-right'
-  | 'zoom-in'
-  | 'zoom-out'
-  | 'zoom-back'
-  | 'log-axis'
-  | 'theme'
-  | 'filter'
-  | 'sort'
-  | 'mark'
-  | 'hold'
-  | 'choose-up'
-  | 'choose-down'
-  | 'enter'
-  | 'repeat'
-  | 'end-rung'
-  | 'add'
-  | 'drop'
-  | 'play'
-  | 'left'
-  | 'right'
-  | 'left-far'
-  | 'right-far'
-  | 'second-left'
-  | 'second-right'
-  | 'previous-mark'
-  | 'next-mark'
-  | 'position'
-  | 'slower'
-  | 'faster'
-  | 'start'
-  | 'end';
 
 /** A ladder under way, or one that is watched again. */
 export type Mode = 'run' | 'replay';
