@@ -71,7 +71,7 @@ function addRungs(steps: readonly Step[], counts: readonly number[], cores: numb
   const behind = last + 1 + trailing(steps, last).length;
   let number = Math.max(...steps.map(({step}) => step));
   const added = counts.flatMap(clients =>
-    [...before, {...model, clients, threads: threadsLike(steps, clients, cores)}, ...after].map(step => {
+    [...before, {...model, clients, threads: threadsLike(steps.filter(isRung), clients, cores)}, ...after].map(step => {
       number += 1;
       return {...step, step: number};
     }),
@@ -80,8 +80,7 @@ function addRungs(steps: readonly Step[], counts: readonly number[], cores: numb
 }
 
 /** As the rungs of the plan have it: always so many, at most so many, or as many as clients, then up to the cores if no rung has more. */
-function threadsLike(steps: readonly Step[], clients: number, cores: number | null): number {
-  const rungs = steps.filter(isRung);
+export function threadsLike(rungs: readonly RunStep[], clients: number, cores: number | null): number {
   const most = Math.max(...rungs.map(({threads}) => threads));
   if (rungs.some(rung => rung.threads > rung.clients)) return most;
   if (rungs.some(rung => rung.threads < rung.clients)) return Math.min(most, clients);

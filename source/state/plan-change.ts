@@ -1,4 +1,5 @@
 import type {RunStep, Step} from '../event/event.ts';
+import {threadsLike} from '../ladder/open-steps.ts';
 import {isRun, rungsOf} from '../ladder/plan.ts';
 import {followersOf, isBetween, preparationsByHand, preparationsOf} from './next-step.ts';
 import type {Ladder, PlanWish, State} from './state.ts';
@@ -29,7 +30,7 @@ function addRung(state: State, ladder: Ladder, clients: number): ChangedPlan | n
   const model = rungs.find(({step}) => step === latest) ?? rungs[0];
   if (!model) return null;
   const likes = rungs.filter(rung => isLike(rung, model));
-  const threads = findThreads(likes, clients, state.engine?.cores ?? 1);
+  const threads = threadsLike(likes, clients, state.engine?.cores ?? null);
   const added = [...preparationsByHand(steps, model), {...model, clients, threads}, ...followersOf(steps, model)];
   const mayBeFirst = !steps.some(isBetween);
   const larger = likes.find(
@@ -54,14 +55,6 @@ function dropRung({steps, begun}: Ladder, step: number): ChangedPlan | null {
 function isLike(one: RunStep, other: RunStep): boolean {
   const keys = ['workload', 'protocol', 'scale', 'database', 'label', 'repeat', 'rate'] as const;
   return keys.every(key => one[key] === other[key]);
-}
-
-/** As the rungs of the plan have it: always so many, at most so many, or as many as clients, then up to the cores if no rung has more. */
-function findThreads(rungs: readonly RunStep[], clients: number, cores: number): number {
-  const most = Math.max(...rungs.map(({threads}) => threads));
-  if (rungs.some(rung => rung.threads > rung.clients)) return most;
-  if (rungs.some(rung => rung.threads < rung.clients)) return Math.min(most, clients);
-  return most > cores ? clients : Math.min(clients, cores);
 }
 
 function describe(clients: number): string {
