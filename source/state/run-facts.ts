@@ -23,14 +23,20 @@ export interface RunFigures {
 }
 
 /** Reads the report of a run, as far as it goes. */
-export function readFigures({stdout, progress}: Run): RunFigures {
-  const read = pgbench.readReport(stdout);
+export function readFigures({stdout, progress, extra}: Run): RunFigures {
+  const said = pgbench.readReport(stdout);
+  // Up to 13 the report does not tell of -C, and its excluding figure means nothing then.
+  const read = {...said, reconnects: said.reconnects || (extra?.some(isReconnect) ?? false)};
   const {reconnects, tpsIncluding, transactionsProcessed: processed, transactionsFailed: failed} = read;
   const {latencyAverageMs, latencyStddevMs, connectionTimeMs} = read;
   const tps = reconnects ? tpsIncluding : (read.tps ?? tpsIncluding);
   const figures = [tps, processed, failed, latencyAverageMs, latencyStddevMs, connectionTimeMs];
   const report = figures.some(figure => figure !== null) ? read : null;
   return {report, tps, seconds: processed && tps ? processed / tps : (lastItem(progress)?.seconds ?? null)};
+}
+
+function isReconnect(argument: string): boolean {
+  return argument === '-C' || argument === '--connect';
 }
 
 interface Counted extends RunFigures {
