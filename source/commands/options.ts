@@ -10,6 +10,7 @@ import {type Flags, layFlags, openFlags, readChoice, toKebab} from './flags.ts';
 import {builtinWorkload, readLegs} from './legs.ts';
 import {readNoVerdict, readNoWarn} from './no-warn.ts';
 import {type Percentiles, readPercentiles} from './percentiles.ts';
+import {refuseReplanning} from './resume-flags.ts';
 
 export {type Flags, readChoice} from './flags.ts';
 
@@ -82,6 +83,7 @@ export function readRunOptions(
   {extra, plan = null}: Beside = {},
 ): RunOptions {
   const asked = layFlags(plan?.flags ?? {}, typed);
+  refuseReplanning(asked);
   const preset = findPreset(openFlags(asked).text('preset'));
   const flags = layFlags(preset?.flags ?? {}, asked);
   const {text, count, list, is} = openFlags(flags);

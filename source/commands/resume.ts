@@ -107,10 +107,20 @@ export function refuseUntold({path, state}: Left, options: RunOptions, {server}:
       'Give the same again on the command line, if you know them.',
     );
   }
+  const vain = [...given].find(text => /^--(file)? /.test(text) && !recorded.includes(text));
+  if (vain !== undefined)
+    throw new UserError(`--resume goes on with its own plan: leave out ${vain}`, `${path} has nothing of the kind.`);
+  if (!options.percentiles && hasLogged(state))
+    throw new UserError('the runs so far logged their transactions: add --percentiles', 'The rest is measured alike.');
   const databases = [...new Set(state.ladder.steps.map(databaseOf))].filter(name => name !== null);
   const stranger = databases.find(name => !isOfScale(name, server.database));
   if (stranger !== undefined)
     throw new UserError(`the session names the database ${stranger}, which is none of this ladder`);
+}
+
+/** Whether a run so far was one whose transactions are logged. */
+function hasLogged({run, runs}: State): boolean {
+  return run?.sampledShare !== undefined || runs.some(({latencies}) => latencies !== null);
 }
 
 /** What a step takes from outside that could run anything, as a person gives it. */

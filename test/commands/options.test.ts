@@ -93,9 +93,20 @@ for (const [flags, message] of [
   [{init: true, initArgs: '-s 5'}, /-s is not taken in --init-args/],
   [{preset: 'knee', protocol: 'simple,prepared'}, /--protocol does not go with the preset knee/],
   [{preset: 'knee', repeat: '2'}, /--repeat does not go/],
+  [{resume: 'latest', clients: '7,8', time: '9'}, /^--resume goes on with its own plan: leave out --clients, --time$/],
+  [{resume: 'latest', init: true, force: true, vacuum: false}, /leave out --no-vacuum, --init$/],
+  [{resume: 'latest', preset: 'quick'}, /leave out --preset$/],
+  [{resume: 'latest', dryRun: true}, /^--resume has no --dry-run$/],
 ] as const) {
   test(`refused: ${JSON.stringify(flags)}`, () => assert.throws(() => read(flags), {name: 'UserError', message}));
 }
+
+test('beside --resume stand commands, script files and what is of the output', () => {
+  const flags = {resume: 'latest', force: true, before: 'true', file: ['a.sql'], onError: 'stop', yes: true};
+  assert.equal(read({...flags, percentiles: true, perMinute: true}, {extra: ['-C']}).resume, 'latest');
+  const plan = {flags: {clients: '3'}, extra: null};
+  assert.throws(() => read({resume: 'latest'}, {plan}), {message: /leave out --clients$/});
+});
 
 test('what follows -- goes to pgbench; what would break the reading is refused', () => {
   assert.deepEqual(read({}, {extra: ['-C', '-D', 'x=2']}).extra, ['-C', '-D', 'x=2']);

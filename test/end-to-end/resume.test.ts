@@ -130,6 +130,26 @@ test('nothing is run of a session whose commands are not given again, or were ch
   );
 });
 
+test('a plan given beside --resume is refused, and so is leaving out the percentiles of the runs so far', async context => {
+  const sessions = temporaryFolder(context);
+  const args = ['--clients', '1,2', '--time', '2', '--percentiles'];
+  const path = await leave(args, sessions, /run 1 .*1 s .*tps/, 'SIGKILL');
+  const recorded = readFileSync(path, 'utf8');
+  for (const [given, message] of [
+    [['--clients', '7,8', '--time', '9'], /its own plan: leave out --clients, --time\n/],
+    [['--percentiles', '--file', 'package.json'], /its own plan: leave out --file package\.json\n/],
+    [[], /the runs so far logged their transactions: add --percentiles\n/],
+    [['--dry-run'], /--resume has no --dry-run\n/],
+  ] as const) {
+    const {exitCode, stderr} = await goOn(sessions, ...given);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, message);
+  }
+  assert.equal(readFileSync(path, 'utf8'), recorded, 'the session is as it was');
+  const {exitCode, stderr} = await goOn(sessions, '--percentiles');
+  assert.equal(exitCode, 0, stderr);
+});
+
 test('a server with other settings is told and refused, unless forced; a session being written is left alone', async context => {
   const sessions = temporaryFolder(context);
   const path = await leave(['--clients', '1,2', '--time', '2'], sessions, /run 1 .*1 s .*tps/, 'SIGKILL');

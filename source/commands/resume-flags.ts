@@ -1,0 +1,46 @@
+import {UserError} from '../errors.ts';
+import {type Flags, toKebab} from './flags.ts';
+
+/** What the plan of a session holds already. Commands are not among it: they must be given again. */
+const planned = [
+  'preset',
+  'clients',
+  'time',
+  'transactions',
+  'untilSteady',
+  'jobs',
+  'workload',
+  'protocol',
+  'scale',
+  'repeat',
+  'order',
+  'seed',
+  'rate',
+  'latencyLimit',
+  'vacuum',
+  'warmUp',
+  'prewarm',
+  'checkpoint',
+  'settle',
+  'init',
+  'manual',
+  'label',
+  'skipUnfit',
+] as const;
+
+/** UserError for what would be asked in vain beside --resume, whether typed or in a plan file. */
+export function refuseReplanning(flags: Flags): void {
+  if (flags.resume === undefined) return;
+  if (flags.dryRun === true)
+    throw new UserError(
+      '--resume has no --dry-run',
+      'Its plan is the one of the session: pgtop-bench report tells it.',
+    );
+  const given = planned.filter(name => flags[name] !== undefined);
+  if (given.length === 0) return;
+  const names = given.map(name => (flags[name] === false ? `--no-${toKebab(name)}` : `--${toKebab(name)}`));
+  throw new UserError(
+    `--resume goes on with its own plan: leave out ${names.join(', ')}`,
+    'Only commands, script files and what goes to pgbench as it stands are given again; another plan is a ladder of its own.',
+  );
+}
