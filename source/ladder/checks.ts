@@ -9,7 +9,7 @@ import {autoExplain, statementLog} from './checks/logging.ts';
 import {maintenance} from './checks/maintenance.ts';
 import {oldTransactions} from './checks/old-transactions.ts';
 import {openFiles} from './checks/open-files.ts';
-import {oldPgbench, versions} from './checks/pgbench.ts';
+import {newerOptions, oldPgbench, versions} from './checks/pgbench.ts';
 import {pooler} from './checks/pooler.ts';
 import {inactiveSlots, standbys} from './checks/replication.ts';
 import {rights} from './checks/rights.ts';
@@ -28,6 +28,7 @@ export const checks: readonly Check[] = [
   rights,
   disk,
   oldPgbench,
+  newerOptions,
   openFiles,
   threads,
   fsync,

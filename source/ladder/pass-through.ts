@@ -17,6 +17,8 @@ const CONNECTION: readonly Refusal[] = [
   {short: 'V', long: 'version', instead: 'It ends pgbench at once.'},
 ];
 
+const INIT_ONLY = 'It belongs to the making of tables: --init-args.';
+
 const RUN: readonly Refusal[] = [
   ...CONNECTION,
   {short: 'P', long: 'progress', instead: 'pgtop-bench itself asks for progress each second and reads it.'},
@@ -47,7 +49,16 @@ const RUN: readonly Refusal[] = [
     long: 'log',
     instead: 'Use --percentiles of pgtop-bench, which reads and removes the log.',
   },
+  ...['aggregate-interval', 'log-prefix', 'sampling-rate'].map(long => ({
+    short: null,
+    long,
+    instead: 'It goes with the log of pgbench, which --percentiles of pgtop-bench reads and removes.',
+  })),
   {short: null, long: 'show-script', instead: 'It ends pgbench at once.'},
+  {short: 'F', long: 'fillfactor', instead: INIT_ONLY},
+  ...['foreign-keys', 'index-tablespace', 'tablespace', 'unlogged-tables', 'partition-method', 'partitions'].map(
+    long => ({short: null, long, instead: INIT_ONLY}),
+  ),
 ];
 
 const INIT: readonly Refusal[] = [
@@ -58,7 +69,7 @@ const INIT: readonly Refusal[] = [
 
 /** Letters, and long options that are passed on, which take a value. */
 const LETTERS_WITH_VALUE = 'bcDfFhIjLMpPRstTU';
-const LONGS_WITH_VALUE = ['define', 'random-seed', 'max-tries', 'sampling-rate', 'aggregate-interval', 'log-prefix'];
+const LONGS_WITH_VALUE = ['define', 'random-seed', 'max-tries'];
 const INIT_LONGS_WITH_VALUE = [
   'fillfactor',
   'index-tablespace',
@@ -68,15 +79,38 @@ const INIT_LONGS_WITH_VALUE = [
   'init-steps',
 ];
 
+/** The release of PostgreSQL that brought an option. */
+const SINCE: readonly (readonly [long: string, release: number])[] = [
+  ['random-seed', 11],
+  ['max-tries', 15],
+  ['failures-detailed', 15],
+  ['verbose-errors', 15],
+  ['exit-on-abort', 17],
+  ['continue-on-error', 19],
+];
+
 /** Refuses, by name, what follows `--` and would break the reading or the plan of a run. */
 export function refuseInRun(words: readonly string[]): void {
-  for (const option of optionsOf(words, LONGS_WITH_VALUE)) refuse(option, RUN, 'after --');
+  for (const option of optionsOf(words, LONGS_WITH_VALUE)) {
+    refuse(option, RUN, 'after --');
+    refuseMissing(option, LONGS_WITH_VALUE);
+    if (isDefine(option)) refuseVariable(option);
+  }
+}
+
+/** What follows `--` and a pgbench of this version (server_version_num style) does not know, with the release that brought it. */
+export function listNewer(words: readonly string[], versionNumber: number): {word: string; since: number}[] {
+  return [...optionsOf(words, LONGS_WITH_VALUE)].flatMap(({word, long}) => {
+    const found = SINCE.find(([name]) => long !== null && name.startsWith(long));
+    return found && versionNumber < found[1] * 10_000 ? [{word, since: found[1]}] : [];
+  });
 }
 
 /** Refuses, by name, what --init-args must not say: another place or scale, or the dropping of tables without --force. */
 export function refuseInInit(words: readonly string[], force: boolean): void {
   for (const option of optionsOf(words, INIT_LONGS_WITH_VALUE)) {
     refuse(option, INIT, 'in --init-args');
+    refuseMissing(option, INIT_LONGS_WITH_VALUE);
     const isSteps = option.letter === 'I' || (option.long !== null && 'init-steps'.startsWith(option.long));
     if (isSteps && option.value.includes('d') && !force)
       throw new UserError(`${option.word} in --init-args drops tables`, 'Add --force when that is meant.');
@@ -88,6 +122,7 @@ interface Option {
   readonly word: string;
   readonly letter: string | null;
   readonly long: string | null;
+  /** What follows it, if it takes a value. */
   readonly value: string;
 }
 
@@ -127,4 +162,24 @@ function refuse({word, letter, long}: Option, refusals: readonly Refusal[], wher
   const shortened = long === null || passes ? undefined : refusals.find(one => one.long?.startsWith(long));
   const found = exact ?? shortened;
   if (found) throw new UserError(`${word} is not taken ${where}`, found.instead);
+}
+
+function refuseMissing({word, letter, long, value}: Option, longsWithValue: readonly string[]): void {
+  const takesValue =
+    letter === null ? longsWithValue.some(name => name.startsWith(long ?? '')) : LETTERS_WITH_VALUE.includes(letter);
+  if (takesValue && value === '') throw new UserError(`${word} needs a value`, 'It goes to pgbench as it stands.');
+}
+
+function isDefine({letter, long}: Option): boolean {
+  return letter === 'D' || (long !== null && 'define'.startsWith(long));
+}
+
+/** The keys of the builtin scripts are drawn from as many rows as the variable scale says. */
+function refuseVariable({word, value}: Option): void {
+  if (!/^[^=]+=./s.test(value)) throw new UserError(`${word} ${value} defines no variable`, 'It takes NAME=VALUE.');
+  if (value.startsWith('scale='))
+    throw new UserError(
+      `${word} ${value} is not taken after --`,
+      'It alters the range of keys: use --scale of pgtop-bench.',
+    );
 }

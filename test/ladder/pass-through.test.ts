@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {refuseInInit, refuseInRun} from '../../source/ladder/pass-through.ts';
+import {listNewer, refuseInInit, refuseInRun} from '../../source/ladder/pass-through.ts';
 import {quoteCommand, splitWords} from '../../source/ladder/shell.ts';
 
 for (const words of [
@@ -39,6 +39,20 @@ for (const [words, message, hint] of [
   ['-h db2', /^-h is/, /--host/],
   ['-p 1', /^-p is/, /--port/],
   ['--username=x', /^--username is/, /--username/],
+  ['-C -D', /^-D needs a value/, null],
+  ['--max-tries', /^--max-tries needs a value/, null],
+  ['-D x', /^-D x defines no variable/, /NAME=VALUE/],
+  ['-D scale=5', /^-D scale=5 is not/, /--scale/],
+  ['--def=scale=5', /^--def scale=5 is not/, /--scale/],
+  ['-F 90', /^-F is/, /--init-args/],
+  ['--fillfactor=90', /^--fillfactor is/, /--init-args/],
+  ['--foreign-keys', /^--foreign-keys is/, /--init-args/],
+  ['--partitions=4', /^--partitions is/, /--init-args/],
+  ['--tablespace fast', /^--tablespace is/, /--init-args/],
+  ['--unlogged-tables', /^--unlogged-tables is/, /--init-args/],
+  ['--aggregate-interval=5', /^--aggregate-interval is/, /--percentiles/],
+  ['--log-prefix=x', /^--log-prefix is/, /--percentiles/],
+  ['--sampling=0.1', /^--sampling is/, /--percentiles/],
   ['-C other', /'other' is no option/, /before the --/],
   ['-D x=1 --', /'--' is no option/, null],
 ] as const) {
@@ -53,6 +67,15 @@ for (const [words, message, hint] of [
     ));
 }
 
+test('options that an older pgbench does not know are listed with the release that brought them', () => {
+  const words = '-C --random-seed=1 --max-tries 10 --verbose --exit-on-abort --continue-on-error'.split(' ');
+  const releases = (versionNumber: number) => listNewer(words, versionNumber).map(({since}) => since);
+  assert.deepEqual(releases(100_023), [11, 15, 15, 17, 19]);
+  assert.deepEqual(releases(150_018), [17, 19]);
+  assert.deepEqual(listNewer(words, 180_004), [{word: '--continue-on-error', since: 19}]);
+  assert.deepEqual(releases(190_000), []);
+});
+
 test('the making of tables takes its own options, not another place or scale, and drops only by force', () => {
   const take = (text: string, force = false) => refuseInInit(text.split(' '), force);
   for (const text of [
@@ -62,7 +85,7 @@ test('the making of tables takes its own options, not another place or scale, an
     '--unlogged-tables -n',
   ])
     assert.doesNotThrow(() => take(text));
-  for (const text of ['-s 10', '--scale=10', '-i', '-h x', '-I dtgvp', '-Id', '--init-steps=d', '--init-steps d'])
+  for (const text of ['-s 10', '--scale=10', '-i', '-h x', '-I dtgvp', '-Id', '--init-steps=d', '--init-steps d', '-F'])
     assert.throws(() => take(text), {name: 'UserError'}, text);
   assert.doesNotThrow(() => take('-I dtgvp', true));
 });

@@ -1,4 +1,6 @@
 import type {Check} from '../check.ts';
+import {listNewer} from '../pass-through.ts';
+import {rungsOf} from '../plan.ts';
 
 /** -P came with 9.4. */
 const FIRST_WITH_PROGRESS = 90_400;
@@ -14,6 +16,22 @@ export const oldPgbench: Check = {
           text: `pgbench ${version} (${path}) prints no progress; 9.4 is the first that does`,
           fix: 'Name a newer one with --pgbench; any newer one works with an older server.',
         },
+};
+
+/** An option that pgbench does not know ends every rung at once. */
+export const newerOptions: Check = {
+  id: 'options',
+  check: ({engine: {version, versionNumber, path}, plan}) => {
+    const newer = rungsOf(plan.steps).flatMap(({extra}) => listNewer(extra, versionNumber));
+    const words = [...new Set(newer.map(({word, since}) => `${word} (from ${since} on)`))];
+    return words.length === 0
+      ? null
+      : {
+          grade: 'refusal',
+          text: `pgbench ${version} (${path}) does not know ${words.join(', ')}`,
+          fix: 'Leave it out after the --, or name a newer one with --pgbench; any newer one works with an older server.',
+        };
+  },
 };
 
 /** Both work together, but two servers are compared with one pgbench. */

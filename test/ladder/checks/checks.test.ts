@@ -86,6 +86,18 @@ const cases: Record<string, readonly (readonly [Change, Grade | null, RegExp?])[
     [{steps: [init(1000), rungStep(2)], machine: {dataFreeBytes: null}}, null],
   ],
   pgbench: [[{engine: {version: '9.3.25', versionNumber: 90_325}, server: {versionNumber: 90_325}}, 'refusal', /9\.4/]],
+  options: [
+    [{steps: [rungStep(1, {extra: ['--exit-on-abort']})], engine: {version: '18.4', versionNumber: 180_004}}, null],
+    [
+      {
+        steps: [1, 2].map(step => rungStep(step, {extra: ['-C', '--exit-on-abort']})),
+        engine: {version: '15.18', versionNumber: 150_018},
+        server: {versionNumber: 150_018},
+      },
+      'refusal',
+      /pgbench 15\.18 .* does not know --exit-on-abort \(from 17 on\) Leave/,
+    ],
+  ],
   'open-files': [
     [{steps: [rungStep(1, {clients: 90})], machine: {openFiles: {soft: 93, hard: 93}}}, null],
     [
