@@ -43,6 +43,24 @@ export interface Gap {
   text: boolean;
 }
 
+/** A piece of which only the beginning is known, and the banner, if any. */
+export function makePiece(
+  known: Pick<Piece, 'kind' | 'figure' | 'beginning' | 'first' | 'before' | 'label'>,
+  banner: string | null,
+): Piece {
+  return {
+    ...known,
+    lines: banner === null ? [] : [banner],
+    kinds: new Set(),
+    progress: [],
+    troubles: [],
+    stderr: [],
+    unread: [],
+    last: known.first.line,
+    interleaved: false,
+  };
+}
+
 /** Nothing at all. */
 export function emptyGap(): Gap {
   return {command: null, section: false, banner: null, vacuum: false, text: false};

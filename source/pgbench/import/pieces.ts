@@ -9,6 +9,7 @@ import {
   type ItemOf,
   isFinished,
   lineOfBlock,
+  makePiece,
   type Piece,
 } from './piece.ts';
 import {dropPrefix} from './prefix.ts';
@@ -36,6 +37,8 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
   const strangers: ItemOf<'text'>[] = [];
   /** Series whose lines alternate, the oldest first. */
   let group: Piece[] = [];
+  /** As pgbench prints it from 14 on: what --version said, for the reports below it. */
+  let banner: string | null = null;
   let section: string | null = null;
   let nearest: string | null = null;
   let rowLine = -1;
@@ -44,22 +47,9 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
   function begin(kind: Piece['kind'], item: Item, figure: CommandFigure | null = null): Piece {
     replayStrangers();
     const inherited = gap.text ? section : (pieces.at(-1)?.label ?? section);
-    const piece: Piece = {
-      kind,
-      lines: gap.banner === null ? [] : [gap.banner],
-      kinds: new Set(),
-      progress: [],
-      troubles: [],
-      stderr: [],
-      figure,
-      unread: [],
-      beginning: (beginning ?? item).line,
-      first: item,
-      last: item.line,
-      before: gap,
-      label: nearest ?? inherited,
-      interleaved: false,
-    };
+    const said = gap.banner ?? (kind === 'report' ? banner : null);
+    const label = nearest ?? inherited;
+    const piece = makePiece({kind, figure, beginning: (beginning ?? item).line, first: item, before: gap, label}, said);
     for (const each of loose) addTrouble(piece, each);
     pieces.push(piece);
     open = piece;
@@ -223,6 +213,9 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
         close();
         gap = {...gap, banner: null, vacuum: false, section: true, command: item.command.init ? null : item.command};
         beginning = item;
+        break;
+      case 'version':
+        banner = `pgbench (${item.version})`;
         break;
       case 'figure':
         close();

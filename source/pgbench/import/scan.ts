@@ -1,6 +1,7 @@
 import {findProgress, type Progress} from '../progress.ts';
 import {readLogRow} from '../transaction-log.ts';
 import {readTrouble, type Trouble} from '../trouble.ts';
+import {readVersion} from '../version.ts';
 import {columnsOf, layColumns} from './columns.ts';
 import {type CommandFigure, type PgbenchCommand, readCommand, readCommandFigure} from './command-line.ts';
 import {type Heading, isNoise, readHeading} from './heading.ts';
@@ -17,6 +18,7 @@ export type Item = Place &
     | {readonly what: 'progress'; readonly text: string; readonly progress: Progress}
     | {readonly what: 'trouble'; readonly trouble: Trouble}
     | {readonly what: 'command'; readonly command: PgbenchCommand}
+    | {readonly what: 'version'; readonly version: string}
     | {readonly what: 'figure'; readonly figure: CommandFigure}
     | {readonly what: 'text'; readonly heading: Heading | null}
   );
@@ -114,10 +116,13 @@ export function makeScanner(): Scanner {
   function readOther(place: Place): void {
     const text = dropPrefix(place.raw);
     const command = readCommand(place.raw);
+    const version = readVersion(text)?.version ?? '';
     const trouble = command || STRANGER.test(text) ? null : readTrouble(text);
     if (command) {
       inRows = false;
       add({...place, what: 'command', command});
+    } else if (VERSION.test(version)) {
+      add({...place, what: 'version', version});
     } else if (trouble) {
       add({...place, what: 'trouble', trouble});
     } else {
@@ -168,6 +173,9 @@ const DEBUG =
 /** Errors of programs that are not pgbench. */
 const STRANGER =
   /^(?:\S*\/)?(?:psql|pg_\w+|createdb|dropdb|createuser|vacuumdb|reindexdb|initdb|postgres|bash|sh|-bash|zsh|make|ssh|docker|kubectl)(?:\[\d+\])?:/;
+
+/** `13.4 (Ubuntu 13.4-1)`, and no more of a sentence. */
+const VERSION = /^[\w.]+(?: \(.*\))?$/;
 
 const TABLE_ROW = /^[\s>]*[|│┃].*[|│┃]\s*$/;
 const ZERO = 48;

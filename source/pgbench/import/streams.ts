@@ -54,7 +54,7 @@ function nameOf(item: Item, names: readonly string[]): string | null {
   if (item.what === 'sentence' || item.what === 'progress') return names.includes(item.name) ? item.name : '';
   const name = names.find(known => item.name === known || item.raw.includes(known));
   if (name !== undefined) return name;
-  return item.what === 'command' || (item.what === 'text' && item.heading) ? null : '';
+  return item.what === 'command' || item.what === 'version' || (item.what === 'text' && item.heading) ? null : '';
 }
 
 /** Names that stand before several lines, the longest first; none if there is only one, since it changes nothing. */

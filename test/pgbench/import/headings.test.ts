@@ -74,3 +74,17 @@ test('columns are labelled by their headings', () => {
     ],
   );
 });
+
+test('what pgbench --version says is the version of the reports below it, and no label', () => {
+  const report = middle(8).lines.join('\n');
+  const version = '13.4 (Ubuntu 13.4-1)';
+  for (const above of [`pgbench (PostgreSQL) ${version}`, `$ pgbench --version\npgbench (PostgreSQL) ${version}`])
+    assert.deepEqual(
+      findIn(`${above}\n${report}\n$ pgbench -c 8 bench\n${report}`).runs.map(run => [run.pgbenchVersion, run.label]),
+      [
+        [version, null],
+        [version, null],
+      ],
+    );
+  assert.equal(findIn(`patched:\npgbench (PostgreSQL) 17beta1\n${report}`).runs[0]?.label, 'patched');
+});
