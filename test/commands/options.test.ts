@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import {join} from 'node:path';
 import {test} from 'node:test';
 import {partArguments} from '../../source/commands/arguments.ts';
 import {type Flags, readRunOptions} from '../../source/commands/options.ts';
-import {readPlan} from '../../source/commands/plan-file.ts';
+import {readPlan, readPlanFile} from '../../source/commands/plan-file.ts';
 
 const read = (flags: Flags, beside = {}) => readRunOptions(flags, undefined, false, beside);
 
@@ -190,8 +191,34 @@ for (const [json, message] of [
   ['{\n "time": 5', /^plan.json:2: this is no JSON/],
   ['[]', /^plan.json:1: a plan is one JSON object/],
   ['{"vacuum": true,\n"no-vacuum": true}', /^plan.json:2: "vacuum" and "no-vacuum" contradict/],
+  ['{\n "preset": "quik"\n}', /^plan.json:2: --preset quik is not known/],
+  ['{\n "scale": 1,\n "time": "x"\n}', /^plan.json:3: --time x is not a whole number/],
+  ['{\n "clients": "0"\n}', /^plan.json:2: --clients 0 is not/],
+  ['{\n "clients": 0\n}', /^plan.json:2: --clients 0 is not/],
+  ['{"order": "shuffle",\n "seed": "x"\n}', /^plan.json:2: --seed x/],
+  ['{\n "time": 5,\n "scale": 1,\n "time": 6\n}', /^plan.json:4: "time" is there twice, first on line 2/],
+  ['{\n "between": 5\n}', /^plan.json:2: "between" takes a text, not 5/],
+  ['{\n "label": "\\"time\\":",\n "time": "x"\n}', /^plan.json:3: --time/],
+  ['{\n "--": ["-F", "90"]\n}', /^plan.json:2: -F is not taken after --/],
+  ['{\n "init-args": "-I d"\n}', /^plan.json:2: -I in --init-args drops tables/],
+  ['{"time": 5,\n "transactions": 5}', /^plan.json:2: --time and --transactions/],
   ['{"host": "db1"}', /^plan.json:1: "host" is no flag of a plan/],
 ] as const) {
   test(`a plan file is refused with its line: ${JSON.stringify(json)}`, () =>
     assert.throws(() => readPlan(json, 'plan.json'), {name: 'UserError', message}));
 }
+
+test('a plan that is not there, or a folder, is told of in one line', async () => {
+  const folder = import.meta.dirname;
+  const missing = join(folder, 'no-such-plan.json');
+  await assert.rejects(readPlanFile(missing), {name: 'UserError', message: `the plan ${missing} is not there`});
+  await assert.rejects(readPlanFile(folder), {
+    name: 'UserError',
+    message: `the plan ${folder} is a folder, not a file`,
+  });
+});
+
+test('a plan with all that goes together is read', () => {
+  const plan = readPlan('{"init": true, "force": true, "init-args": "-I dtgvp", "seed": 3, "settle": ""}', 'plan.json');
+  assert.deepEqual(plan.flags, {init: true, force: true, initArgs: '-I dtgvp', seed: '3', settle: ''});
+});
