@@ -8,8 +8,11 @@ export interface Measured {
 
 /** Neighbours of the peak that are nearer than this share of it tell it no better. */
 const RESOLUTION = 1 / 8;
-/** A last rung at the free connections is worth its time from so much more clients on. */
+/** A last rung at the connections that run out is worth its time from so much more clients on. */
 const WORTHWHILE = 1.25;
+/** Connections, and the share of them, that are left to others, so that the largest rung does not fail when a session of theirs comes. */
+const MARGIN = 3;
+const MARGIN_SHARE = 0.05;
 
 /**
  * The client counts to measure next in search of the peak, in plan order, and why; null when the search is over. Doubles until throughput has
@@ -23,7 +26,7 @@ export function nextCounts(
   const [beforeLast, middle, last] = climb.slice(-3);
   if (!climb.some((_, index) => hasFallenTwice(climb, index))) {
     const top = climb.at(-1)?.clients ?? 0;
-    const next = Math.min(Math.max(1, 2 * top), freeConnections ?? Number.POSITIVE_INFINITY);
+    const next = Math.min(Math.max(1, 2 * top), mostClients(freeConnections));
     if (next >= top * WORTHWHILE && next > top)
       return {clients: [next], because: `throughput has not fallen twice in a row yet (${tell(climb.slice(-3))})`};
   }
@@ -40,6 +43,11 @@ export function nextCounts(
     clients,
     because: `the peak so far is ${tell([best])}, and the climb ended with ${tell(end.filter(one => one !== undefined))}`,
   };
+}
+
+function mostClients(freeConnections: number | null): number {
+  if (freeConnections === null) return Number.POSITIVE_INFINITY;
+  return freeConnections - Math.max(MARGIN, Math.ceil(freeConnections * MARGIN_SHARE));
 }
 
 function hasFallenTwice(climb: readonly Measured[], index: number): boolean {

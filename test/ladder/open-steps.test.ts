@@ -74,13 +74,18 @@ test('knee: one fall alone does not end the climb', () => {
   assert.ok(!results.some(({clients}) => clients === 32));
 });
 
-test('knee: connections that run out end it, with a last rung at what is free', () => {
+test('knee: connections that run out end it, with a last rung a little below what is free', () => {
+  const highest = (free: number) => {
+    const {results} = climb(start, clients => clients * 100, free);
+    return Math.max(...results.map(({clients}) => clients));
+  };
+  assert.deepEqual([4, 50, 97, 1000].map(highest), [2, 47, 92, 950]);
   const {results} = climb(start, clients => clients * 100, 50);
   assert.deepEqual(
     results.slice(0, 7).map(({clients}) => clients),
-    [1, 2, 4, 8, 16, 32, 50],
+    [1, 2, 4, 8, 16, 32, 47],
   );
-  assert.ok(results.every(({clients}) => clients <= 50));
+  assert.ok(results.every(({clients}) => clients <= 47));
 });
 
 test('knee: runs without a figure end it as falls do, and never are the peak', () => {
