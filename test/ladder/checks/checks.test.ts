@@ -95,7 +95,7 @@ const cases: Record<string, readonly (readonly [Change, Grade | null, RegExp?])[
         server: {versionNumber: 150_018},
       },
       'refusal',
-      /pgbench 15\.18 .* does not know --exit-on-abort \(from 17 on\) Leave/,
+      /pgbench 15\.18 .* does not know --exit-on-abort \(from 17 on\)\. Leave/,
     ],
   ],
   'open-files': [
