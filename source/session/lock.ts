@@ -55,17 +55,31 @@ function readLock(path: string): string {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** When a process began, in words that no other process of its number has; null when it is not to be had. Fields as in proc_pid_stat(5). */
+/** Whether a process has ended and only waits for its parent to take notice. */
+function isZombie(pid: number): boolean {
+  try {
+    return ['Z', 'X'].includes(readStat(pid)[0] ?? '');
+  } catch {
+    return false;
+  }
+}
+
+/** The fields of proc_pid_stat(5) from the state on, on Linux; elsewhere it throws. */
+function readStat(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+/** When a process began, in words that no other process of its number has; null when it is not to be had. */
 function readBirth(pid: number): string | null {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    const started = readStat(pid)[19];
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${started}`;
   } catch {}
   try {

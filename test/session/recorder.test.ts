@@ -158,6 +158,20 @@ test('a lock whose process number is another process by now counts for nothing, 
   assert.deepEqual(readdirSync(folder), ['x.lock']);
 });
 
+test('a lock of a process that has ended and was not yet reaped counts for nothing', async t => {
+  const folder = temporaryFolder(t);
+  const lock = join(folder, 'x.lock');
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {stdio: ['ignore', 'pipe', 'inherit']});
+  t.after(() => parent.kill('SIGKILL'));
+  const [said] = await once(parent.stdout, 'data');
+  const pid = Number(String(said));
+  const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8');
+  while (!stat().includes(') Z ')) await new Promise(setImmediate);
+  writeFileSync(lock, `${pid}\n`);
+  assert.ok(!isLockHeld(lock));
+  assert.ok(takeLock(lock) && isLockHeld(lock));
+});
+
 test('SIGKILL loses nothing that was recorded, and the lock counts for nothing', async t => {
   const folder = temporaryFolder(t);
   const script = join(folder, 'run.mts');
