@@ -1,11 +1,12 @@
 import type {Rule} from './rule.ts';
 
-/** pgbench ended without its report: it died, was killed, or never began; or the text that was imported has none. */
+/** pgbench ended without its report: it died, was killed, or never began; or the text that was imported has none, or none with a tps that can be read. */
 export const noReport: Rule = {
   id: 'no-report',
   grade: 'invalid',
-  check: ({reported, quoted, imported, exitCode, signal, error, endedBy, lastError}) => {
-    if (reported || quoted) return null;
+  check: ({reported, quoted, imported, tps, transactionsProcessed, exitCode, signal, error, endedBy, lastError}) => {
+    if (quoted || (reported && imported !== 'incomplete')) return null;
+    if (imported && tps === null && transactionsProcessed !== null) return 'incomplete: tps not read';
     if (imported) return `incomplete: no report in the text${lastError ? `, but ${lastError}` : ''}`;
     if (error) return `not started: ${error}`;
     if (endedBy) return `cut by ${endedBy} before its report`;

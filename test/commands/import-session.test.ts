@@ -62,6 +62,9 @@ const kinds: Record<string, readonly string[]> = {
     'tps = 300.125000 (including reconnection times)',
   ],
   'a rate with a comma': [...old(7).lines.slice(0, 6), 'tps = 1049,875 (excluding connections establishing)'],
+  'a rate in thousands': [...recent(5).report.slice(0, -1), 'tps = 80,000.12 (without initial connection time)'],
+  'a rate that is none': [...recent(5).report.slice(0, -1), 'tps = inf (without initial connection time)'],
+  'a rate below nothing': [...recent(5).report.slice(0, -1), 'tps = -5.5 (without initial connection time)'],
   'several in one file': [...old(7).lines, '', ...recent(5).lines, ...middle(4).lines],
 };
 

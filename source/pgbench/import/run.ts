@@ -11,7 +11,7 @@ export interface ImportedRun {
   readonly source: string;
   /** The heading above it. */
   readonly label: string | null;
-  /** `aborted`: clients were lost or nothing was processed, however good the rest looks. `incomplete`: there is no whole report. */
+  /** `aborted`: clients were lost or nothing was processed, however good the rest looks. `incomplete`: there is no whole report, or none whose tps can be read. */
   readonly status: 'complete' | 'aborted' | 'incomplete';
   readonly clients: number | null;
   readonly threads: number | null;
@@ -84,7 +84,8 @@ function judge({report: piece, other}: Bound, report: Report, troubles: readonly
   const counted = (processed ?? 0) + (transactionsFailed ?? 0) + (transactionsSkipped ?? 0);
   if (processed !== null && asked !== null && counted < asked) return 'aborted';
   if (other?.kind === 'attempt' && troubles.length > 0) return 'aborted';
-  return other?.figure || (piece && isFinished(piece)) ? 'complete' : 'incomplete';
+  const read = (report.tps ?? report.tpsIncluding) !== null;
+  return other?.figure || (piece && isFinished(piece) && read) ? 'complete' : 'incomplete';
 }
 
 /** A report that has its header says what was run; one that was cut to its figures, and progress lines alone, leave it to the command. */

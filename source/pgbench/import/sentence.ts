@@ -109,7 +109,7 @@ const COUNT = String.raw`\s*(\d+)(?![\d]|[.,]\d)`;
 const SHARE = String.raw`${COUNT}(?:\s*\(\s*[^()\s]+\s*%\s*\))?`;
 const NUMBER = `${FIGURE}(?![\\d]|[.,]\\d)`;
 const MS = String.raw`\s*${NUMBER}\s*ms(?![a-rt-z])`;
-const TPS = String.raw`\s*${NUMBER}\s*\(\s*`;
+const TPS = String.raw`\s*(?!-\d)${NUMBER}\s*\(\s*`;
 const TPS_END = String.raw`[a-z]*(?:\s+[a-z]+){0,3}\)?`;
 
 /** In pgbench's order; the labels allow any space between their words. */

@@ -65,11 +65,11 @@ const reports: Record<string, [text: string, expected: Expected[]]> = {
       'tps = 1234,56 (including connections establishing)',
       'tps = 1235,78 (excluding connections establishing)',
     ].join('\n'),
-    [{...old(3).run, tpsIncludingConnections: null, tpsExcludingConnections: null, unread: 2}],
+    [{...old(3).run, status: 'incomplete', tpsIncludingConnections: null, tpsExcludingConnections: null, unread: 2}],
   ],
   'thousands with commas': [
     'number of clients: 8\nduration: 60 s\nnumber of transactions actually processed: 1,234,567\ntps = 20,576.1 (without initial connection time)',
-    [{clients: 8, durationSeconds: 60, unread: 2}],
+    [{status: 'incomplete', clients: 8, durationSeconds: 60, unread: 2}],
   ],
   'no number at all': [
     'transaction type: Custom query\nnumber of clients: 2\nduration: 2 s\nnumber of transactions actually processed: 0\nlatency average: inf ms\nlatency stddev: -nan ms\ntps = 0.000000 (including connections establishing)\ntps = 0.000000 (excluding connections establishing)',
@@ -228,6 +228,17 @@ const reports: Record<string, [text: string, expected: Expected[]]> = {
     [{clients: 8, latencyAverageMs: 28.65, tpsExcludingConnections: 140.4}],
   ],
 };
+
+for (const [figure, unread] of [
+  ['80,000.12', 1],
+  ['-5.5', 1],
+  ['inf', 0],
+] as const)
+  test(`a report whose tps is ${figure} is not complete`, () => {
+    const {tpsExcludingConnections: _, ...rest} = a.run;
+    const rate = `tps = ${figure} (without initial connection time)`;
+    assertRuns([...a.lines.slice(0, -1), rate].join('\n'), [{...rest, status: 'incomplete', unread}]);
+  });
 
 for (const [name, [text, expected]] of Object.entries(reports))
   test(`a run is read with ${name}`, () => assertRuns(text, expected));
