@@ -1,5 +1,6 @@
 import {type Decoder, makeDecoder} from '../pgbench/import/decode.ts';
 import type {Print} from '../pgbench/import/find-runs.ts';
+import {maskPasswords} from '../pgbench/import/mask.ts';
 import {splitLines} from '../pgbench/lines.ts';
 
 /** Hands over the lines of a stream of bytes in whatever encoding, as they come; nothing once it is seen to be no text. */
@@ -28,7 +29,7 @@ const LONGEST_LINE = 1 << 20;
 
 type Place = Pick<Print, 'firstLine' | 'lastLine'>;
 
-/** The text of each run as it stands in its file, whose lines are read once more; of a long one the beginning and the end. */
+/** The text of each run as it stands in its file but for passwords; the lines are read once more, and of a long one the beginning and the end are kept. */
 export async function readTexts(chunks: AsyncIterable<Uint8Array>, places: readonly Place[]): Promise<string[]> {
   const slices = places.map(place => ({place, ...makeSlice()}));
   const waiting = slices.toSorted((one, other) => other.place.firstLine - one.place.firstLine);
@@ -41,7 +42,8 @@ export async function readTexts(chunks: AsyncIterable<Uint8Array>, places: reado
       waiting.pop();
     }
     if (open.length === 0) return;
-    for (const slice of open) slice.add(line);
+    const masked = maskPasswords(line);
+    for (const slice of open) slice.add(masked);
     open = open.filter(({place}) => place.lastLine > number);
   });
   return slices.map(({text}) => text());

@@ -233,3 +233,16 @@ function eventsIn(path: string): Event[] {
   const lines = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');
   return lines.map(line => JSON.parse(line) as Event);
 }
+
+test('no password of a text is kept or printed', async t => {
+  const command = 'PGPASSWORD=secret pgbench -c 8 -T 60 postgres://bob:hunter2@db1/bench';
+  const lines = ['master password=s3cret:', `$ ${command}`, ...recent(8).lines, `# ${command}`, ...recent(8).lines];
+  const unread = 'tps = 1,5 (without initial connection time) PGPASSWORD=secret';
+  const files = {'a.log': [...lines, ...recent(5).report.slice(0, -1), unread]};
+  const {path, out} = await keep(t, files);
+  const told = {out: ''};
+  await runImport([join(path, '../../a.log')], {output: 'json', stdout: {write: text => (told.out += text)}});
+  for (const text of [JSON.stringify(eventsIn(path)), out, told.out])
+    assert.doesNotMatch(text, /secret|hunter2|s3cret/);
+  assert.match(JSON.stringify(eventsIn(path)), /PGPASSWORD=\*\*\* pgbench/);
+});

@@ -1,4 +1,5 @@
 import {bindPieces} from './bind.ts';
+import {maskPasswords} from './mask.ts';
 import type {Piece} from './piece.ts';
 import {cutPieces} from './pieces.ts';
 import {type ImportedRun, readRun} from './run.ts';
@@ -6,7 +7,7 @@ import {makeScanner} from './scan.ts';
 import {placeOf} from './sentence.ts';
 import {splitStreams} from './streams.ts';
 
-/** What was found in one text. */
+/** What was found in one text, without its passwords. */
 export interface Found {
   readonly runs: readonly ImportedRun[];
   /** What pgbench printed of each run, in the same order. */
@@ -54,8 +55,18 @@ export function makeRunFinder(source: string): RunFinder {
           : transaction >= aggregate
             ? 'transaction log'
             : 'aggregate log';
-      return {runs: labelApart(runs), prints: runs.map(({pieces}) => readPrint(pieces)), instead};
+      return {runs: labelApart(runs).map(maskRun), prints: runs.map(({pieces}) => readPrint(pieces)), instead};
     },
+  };
+}
+
+function maskRun(run: ImportedRun): ImportedRun {
+  const {label, script, unread} = run;
+  return {
+    ...run,
+    label: label === null ? null : maskPasswords(label),
+    script: script === null ? null : maskPasswords(script),
+    unread: unread.map(maskPasswords),
   };
 }
 
@@ -66,8 +77,8 @@ interface Candidate {
 
 function readPrint(pieces: readonly Piece[]): Print {
   return {
-    stdout: pieces.flatMap(({lines}) => lines),
-    stderr: pieces.flatMap(({stderr}) => stderr),
+    stdout: pieces.flatMap(({lines}) => lines).map(maskPasswords),
+    stderr: pieces.flatMap(({stderr}) => stderr).map(maskPasswords),
     firstLine: beginning(pieces),
     lastLine: Math.max(...pieces.map(({last}) => last)),
   };
