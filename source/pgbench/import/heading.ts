@@ -1,5 +1,6 @@
 import {readInit} from '../init.ts';
 import {dropPrefix} from './prefix.ts';
+import type {Item} from './scan.ts';
 
 /** A line that names the runs below it. */
 export interface Heading {
@@ -22,11 +23,31 @@ export function readHeading(line: string): Heading | null {
   return {text, strong: false};
 }
 
+/** The labels that stand before a figure in its line (`run 3: latency average = …`), by what the line begins with: each before one line, since programs name every line. */
+export function findLabels(items: readonly Item[]): ReadonlyMap<string, string> {
+  const lines = new Map<string, Set<number>>();
+  for (const {head, line, table} of items) {
+    if (table || !LABEL.test(head)) continue;
+    const known = lines.get(head);
+    if (known) known.add(line);
+    else lines.set(head, new Set([line]));
+  }
+  return new Map(
+    [...lines].flatMap(([head, {size}]) => {
+      const label = size === 1 ? readHeading(head)?.text.replace(/^\d+[.)]\s+/, '') : undefined;
+      return label ? [[head, label] as const] : [];
+    }),
+  );
+}
+
 /** Whether a line says nothing of its own: blank, a fence, an elision, what shells and pgbench -i print. */
 export function isNoise(line: string): boolean {
   const text = dropPrefix(line);
   return NOISE.test(text) || readInit(text) !== null;
 }
+
+/** Words and a colon. */
+const LABEL = /^[^:]*\p{L}[^:]*:\s*$/u;
 
 const MARKED = /^(?:#{1,6}|\/\/|--|;;?)\s+(\S.*?)\s*#*$/;
 const FRAMED = /^(?:==+>|[=*#~_+<>-]{2,})\s*([^\s=*#~_+<>|-].*?)\s*(?:<==+|[=*#~_+<>-]{2,})?$/;

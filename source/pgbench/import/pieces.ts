@@ -1,4 +1,5 @@
 import type {CommandFigure} from './command-line.ts';
+import {findLabels} from './heading.ts';
 import {
   addProgress,
   addTrouble,
@@ -18,12 +19,12 @@ import {isOfBlocks, isTotal, looksLikePgbench, placeOf} from './sentence.ts';
 
 /** Cuts one stream into its pieces: a report ends where a line comes that cannot follow, a series where time begins anew, both where a run begins. */
 export function cutPieces(items: readonly Item[]): Piece[] {
-  const cutter = makeCutter();
+  const cutter = makeCutter(findLabels(items));
   for (const item of items) cutter.read(item);
   return cutter.end();
 }
 
-function makeCutter(): {read(item: Item): void; end(): Piece[]} {
+function makeCutter(labels: ReadonlyMap<string, string>): {read(item: Item): void; end(): Piece[]} {
   const pieces: Piece[] = [];
   let open: Piece | null = null;
   /** The place in its report of the last line read. */
@@ -46,9 +47,11 @@ function makeCutter(): {read(item: Item): void; end(): Piece[]} {
 
   function begin(kind: Piece['kind'], item: Item, figure: CommandFigure | null = null): Piece {
     replayStrangers();
-    const inherited = gap.text ? section : (pieces.at(-1)?.label ?? section);
+    const previous = pieces.at(-1);
+    const inherited =
+      gap.text || !previous || item.name !== previous.first.name ? section : (previous.label ?? section);
     const said = gap.banner ?? (kind === 'report' ? banner : null);
-    const label = nearest ?? inherited;
+    const label = labels.get(item.head) ?? nearest ?? inherited;
     const piece = makePiece({kind, figure, beginning: (beginning ?? item).line, first: item, before: gap, label}, said);
     for (const each of loose) addTrouble(piece, each);
     pieces.push(piece);

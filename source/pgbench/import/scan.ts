@@ -31,6 +31,8 @@ export interface Place {
   readonly raw: string;
   /** What the line's prefix calls the run's container, host or file; '' when nothing. */
   readonly name: string;
+  /** What stands in the line before its first sentence, without times and quotation marks. */
+  readonly head: string;
   /** Levels of quotation. */
   readonly depth: number;
   readonly table: boolean;
@@ -76,7 +78,7 @@ export function makeScanner(): Scanner {
   }
 
   function readLine(line: string, number: number): void {
-    const place: Place = {line: number, raw: line, name: '', depth: 0, table: false, column: 0};
+    const place: Place = {line: number, raw: line, name: '', head: '', depth: 0, table: false, column: 0};
     const row = inRows ? readRow(line) : null;
     const figure = line.length > LONGEST ? null : readCommandFigure(line);
     const found = findSentences(line);
@@ -92,12 +94,13 @@ export function makeScanner(): Scanner {
     columns = layColumns(line, found, columns);
     const own = columnsOf(line, found, columns);
     const table = prefix.table || TABLE_ROW.test(line);
+    const head = dropPrefix(line.slice(0, found[0]?.at ?? 0));
     inRows = false;
     for (const [index, sentence] of found.entries()) {
       if (sentence.kind === 'statements' || sentence.kind === 'statistics') inRows = sentence.readable;
       const {name, depth} = prefix;
       const next = found[index + 1]?.at ?? line.length;
-      addSentence({...place, name, depth, table, column: own[index] ?? 0}, sentence, next);
+      addSentence({...place, name, head, depth, table, column: own[index] ?? 0}, sentence, next);
     }
   }
 

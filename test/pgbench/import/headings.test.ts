@@ -88,3 +88,13 @@ test('what pgbench --version says is the version of the reports below it, and no
     );
   assert.equal(findIn(`patched:\npgbench (PostgreSQL) 17beta1\n${report}`).runs[0]?.label, 'patched');
 });
+
+test('a heading may stand in the line of a figure, and none is carried over it', () => {
+  const figures = (n: number) => `latency average = ${n}.5 ms\ntps = 6${n}.01 (excluding connections establishing)`;
+  const labels = (text: string) => findIn(text).runs.map(({label}) => label);
+  assert.deepEqual(labels(`run1:\n${figures(7)}\nrun2:\n${figures(8)}\nrun3: ${figures(9)}`), ['run1', 'run2', 'run3']);
+  assert.deepEqual(labels(`Run 1: ${figures(7)}\nRun 2: ${figures(8)}`), ['Run 1', 'Run 2']);
+  assert.deepEqual(labels(`1. **Run 1**: ${figures(7)}\n2. **Run 2**: ${figures(8)}`), ['Run 1', 'Run 2']);
+  const everyLine = figures(7).replace(/^/gm, 'db1: ');
+  assert.deepEqual(labels(everyLine), [null]);
+});
