@@ -1,3 +1,4 @@
+import {rungsOf} from '../ladder/plan.ts';
 import {CONFIRM_MS} from '../state/ladder.ts';
 import {isDroppable} from '../state/plan-change.ts';
 import type {State} from '../state/state.ts';
@@ -22,9 +23,14 @@ export function chooseNow({state, play}: Scene): string | null {
 }
 
 /** Words for the key that queues the chosen rung; the question before the start says by itself what starts. */
-export function enterNow({state, look}: Scene): string | null {
+export function enterNow({state, look}: Pick<Scene, 'state' | 'look'>): string | null {
   if (!state.ladder?.started || state.ended) return null;
-  return look.chosen === null ? null : 'queue';
+  return look.chosen !== null && isInPlan(state, look.chosen) ? 'queue' : null;
+}
+
+/** Whether the plan has a rung, which may have been dropped since it was chosen. */
+export function isInPlan({ladder}: Pick<State, 'ladder'>, step: number): boolean {
+  return rungsOf(ladder?.steps ?? []).some(rung => rung.step === step);
 }
 
 /** Words for the key that ends the rung. */

@@ -1,8 +1,9 @@
 import type {Wish} from '../event/event.ts';
+import {rungsOf} from '../ladder/plan.ts';
 import {type Look, type LookAct, panelNames} from '../state/look.ts';
 import {isDroppable} from '../state/plan-change.ts';
 import type {State} from '../state/state.ts';
-import {tellUnfit} from './available.ts';
+import {isInPlan, tellUnfit} from './available.ts';
 import {stepZoom} from './axis.ts';
 import type {Deed} from './deeds.ts';
 import {deedOf} from './keys.ts';
@@ -103,7 +104,7 @@ function perform(deed: Deed, key: string, situation: Situation): Response[] {
     case 'enter':
       if (isBeforeStart(situation))
         return situation.reading && linesBelow(situation.reading) > 0 ? [] : [wish({wish: 'start'})];
-      return look.chosen === null ? [] : [wish({wish: 'queue', step: look.chosen})];
+      return look.chosen === null || !isInPlan(live, look.chosen) ? [] : [wish({wish: 'queue', step: look.chosen})];
     case 'repeat': {
       const step = runningOf(live)?.step ?? look.chosen ?? live.runs.at(-1)?.step;
       return step === undefined ? [] : [wish({wish: 'repeat', step})];
@@ -113,7 +114,7 @@ function perform(deed: Deed, key: string, situation: Situation): Response[] {
     case 'drop':
       return look.chosen === null || !live.ladder || !isDroppable(live.ladder, look.chosen)
         ? []
-        : [wish({wish: 'drop', step: look.chosen})];
+        : [chooseBeside(look.chosen, shown), wish({wish: 'drop', step: look.chosen})];
     case 'end-rung':
       return runningOf(live) ? [wish({wish: 'end-rung'})] : [];
     case 'mark': {
@@ -123,6 +124,11 @@ function perform(deed: Deed, key: string, situation: Situation): Response[] {
     default:
       return situation.play ? [{to: 'player', play: playOf(deed, key, situation.play)}] : [];
   }
+}
+
+/** The mark goes from a rung to the next, from the last to the one before. */
+function chooseBeside(chosen: number, {ladder}: State): Response {
+  return act({act: 'choose', by: rungsOf(ladder?.steps ?? []).at(-1)?.step === chosen ? -1 : 1});
 }
 
 function isBeforeStart({live, play}: Situation): boolean {

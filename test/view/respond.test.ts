@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {firstLook, type Look, look} from '../../source/state/look.ts';
 import type {State} from '../../source/state/state.ts';
+import {enterNow} from '../../source/view/available.ts';
 import {deedOf, keyTable} from '../../source/view/keys.ts';
 import {type Response, respond, type Situation} from '../../source/view/respond.ts';
 import {ladderStory, tellStory} from '../helpers/scene.ts';
@@ -42,6 +43,20 @@ test('keys of the ladder become wishes', () => {
   assert.deepEqual(wishes('d', running, {chosen: 2}), [], 'it has run');
   assert.deepEqual(wishes('d', running), []);
   assert.deepEqual(wishes('m', before), []);
+});
+
+test('after a drop the next rung is chosen, or the one before the last; what is no longer there is not queued', () => {
+  const chosenAfterDrop = (chosen: number) => {
+    const first: Look = {...firstLook('dark'), chosen};
+    const acts = respond('d', situation(held, first)).flatMap(one => (one.to === 'look' ? [one.act] : []));
+    return acts.reduce((before, act) => look(before, act, held), first).chosen;
+  };
+  assert.deepEqual([1, 2, 3].map(chosenAfterDrop), [2, 3, 2]);
+  assert.ok(held.ladder);
+  const dropped = {...held, ladder: {...held.ladder, steps: held.ladder.steps.filter(({step}) => step !== 2)}};
+  const offers = (chosen: number) => enterNow({state: dropped, look: {...firstLook('dark'), chosen}});
+  assert.deepEqual([offers(2), offers(3)], [null, 'queue']);
+  assert.deepEqual(wishes('enter', dropped, {chosen: 2}), []);
 });
 
 test('q asks while pgbench runs, and a second q ends it', () => {
