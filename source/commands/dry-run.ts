@@ -6,16 +6,20 @@ import {estimatePlan, type PlanEstimate} from '../ladder/estimate.ts';
 import {isRung, rungsOf} from '../ladder/plan.ts';
 import {quoteCommand} from '../ladder/shell.ts';
 import {initArguments, rungArguments} from '../pgbench/command.ts';
-import {lookBefore} from '../sources/preflight.ts';
 import {findPgbench} from '../sources/programs.ts';
-import {connect, resolveTarget, type Target} from '../sources/target.ts';
+import {resolveTarget, type Target} from '../sources/target.ts';
+import {clean} from '../text/clean.ts';
 import {formatDuration} from '../text/number.ts';
 import {pad, width} from '../text/width.ts';
 import type {RunOptions} from './options.ts';
 import {chooseClients, hasCommand, makeSteps, refuseMissingScripts, scalesOf} from './planning.ts';
+import {askServer, describeUnfit} from './unfit.ts';
 
 /** What a plan is drawn with where there is no pgbench: the dialect of the newest. */
-const NO_PGBENCH = {versionNumber: 180000, version: null};
+const NO_PGBENCH = {
+  ...({type: 'engine', engine: 'pgbench', path: 'pgbench', version: '18'} as const),
+  ...{versionNumber: 180_000, cores: availableParallelism()},
+};
 const MISSING_RESTORE = "restore the data (yours, by --after 'COMMAND')";
 
 /** Where the plan of a ladder is printed. */
@@ -23,11 +27,12 @@ export interface DryRunOutput {
   readonly stdout?: {write(text: string): unknown};
 }
 
-/** Prints the plan and runs nothing. A server is asked only where the plan depends on its connections, and not missed. */
+/** Prints the plan and runs nothing. A server is asked whether it would take the plan, and not missed. */
 export async function dryRun(options: RunOptions, {stdout = process.stdout}: DryRunOutput = {}): Promise<number> {
   refuseMissingScripts(options);
   const [target, engine] = await Promise.all([resolveTarget(options), findEngine(options.pgbench)]);
-  const connections = dependsOnServer(options) ? await askConnections(target) : null;
+  const answer = await askServer(target, options, engine);
+  const connections = answer?.findings.preflight.connections ?? null;
   const clients = chooseClients(options, connections?.free ?? null);
   const {init, force} = options;
   const scales = scalesOf(options);
@@ -39,7 +44,8 @@ export async function dryRun(options: RunOptions, {stdout = process.stdout}: Dry
   );
   const lines = [
     ...tellPlan(options, steps),
-    ...tellAssumptions(options, connections, engine.version),
+    ...tellAssumptions(options, connections, engine !== NO_PGBENCH),
+    ...(answer ? describeUnfit({...options, care}, answer, steps).map(words => `# ${clean(words)}`) : []),
     '',
     ...align(steps.map(step => writeStep(step, {target, versionNumber: engine.versionNumber, options, steps}))),
   ];
@@ -64,21 +70,6 @@ function lacksRestore(options: RunOptions): boolean {
   return options.preset?.restores === true && !hasCommand(options);
 }
 
-/** Connections of the server; null when it does not answer or does not let us in. */
-async function askConnections(target: Target): Promise<Connections | null> {
-  try {
-    const client = await connect(target);
-    try {
-      return (await lookBefore(client, target)).connections;
-    } finally {
-      await client.end();
-    }
-  } catch (error) {
-    if (error instanceof UserError) return null;
-    throw error;
-  }
-}
-
 function tellPlan(options: RunOptions, steps: readonly Step[]): string[] {
   const {preset, order, seed, search} = options;
   const runs = rungsOf(steps);
@@ -95,7 +86,7 @@ function tellPlan(options: RunOptions, steps: readonly Step[]): string[] {
   ];
 }
 
-function tellAssumptions(options: RunOptions, connections: Connections | null, version: string | null): string[] {
+function tellAssumptions(options: RunOptions, connections: Connections | null, hasPgbench: boolean): string[] {
   const {preset, init, search, fewerClients} = options;
   const answer = connections
     ? `# the server has ${connections.free} free connections (max_connections ${connections.max})`
@@ -110,7 +101,7 @@ function tellAssumptions(options: RunOptions, connections: Connections | null, v
     ...(options.ratePercents.length > 0
       ? ['# rates and clients of the last rungs are settled by the peak that the others find']
       : []),
-    ...(version === null ? ['# no pgbench was found: the commands are those of the newest'] : []),
+    ...(hasPgbench ? [] : ['# no pgbench was found: the commands are those of the newest']),
     ...(lacksRestore(options) ? [`# ${preset?.name} needs ${preset?.needs}`] : []),
     ...(init && !options.force ? ['# tables are made only where there are none'] : []),
   ];

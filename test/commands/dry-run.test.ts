@@ -151,3 +151,38 @@ test('a script that is not there is refused', () =>
     name: 'UserError',
     message: 'the script nowhere.sql cannot be read',
   }));
+
+test('a server that would not take the plan is told of: connections, tables, scale; nothing without a server', async () => {
+  const {host, port, user, password} = server;
+  const own = {host, port: String(port), username: user, dbname: 'postgres'};
+  process.env.PGPASSWORD = password;
+  try {
+    const told = async (flags: Flags) =>
+      (await print({...own, ...flags})).lines.filter(line => /would be refused|leaves out/.test(line));
+    const [missing, crowded, ...more] = await told({preset: 'thread-per-client'});
+    assert.match(missing ?? '', /^# would be refused: the pgbench tables are missing/);
+    assert.match(
+      crowded ?? '',
+      /^# would be refused: too few free connections for 100 clients: \d+ of max_connections 100/,
+    );
+    assert.deepEqual(more, []);
+    assert.deepEqual(await told({clients: '1', init: true, scale: '1'}), []);
+    assert.deepEqual(await told({clients: '1,200', init: true, skipUnfit: true}), [
+      '# --skip-unfit leaves out 200 clients',
+    ]);
+    const client = await server.connect();
+    await client.query(
+      ['accounts', 'branches', 'tellers', 'history']
+        .map(name => `CREATE TABLE pgbench_${name} (bid int PRIMARY KEY)`)
+        .join('; '),
+    );
+    await client.query('INSERT INTO pgbench_branches VALUES (1), (2)');
+    await client.end();
+    assert.deepEqual(await told({clients: '1', init: true, scale: '5'}), [
+      '# would be refused: pgbench tables of scale 2 exist already, scale 5 was asked',
+    ]);
+  } finally {
+    delete process.env.PGPASSWORD;
+  }
+  assert.doesNotMatch((await print({preset: 'thread-per-client'})).text, /refused/);
+});
