@@ -2,6 +2,7 @@ import {bindPieces} from './bind.ts';
 import {maskPasswords} from './mask.ts';
 import type {Piece} from './piece.ts';
 import {cutPieces} from './pieces.ts';
+import {dropPrefix} from './prefix.ts';
 import {type ImportedRun, readRun} from './run.ts';
 import {makeScanner} from './scan.ts';
 import {placeOf} from './sentence.ts';
@@ -86,15 +87,24 @@ function readPrint(pieces: readonly Piece[]): Print {
 
 /** Runs side by side share their headings' line; runs without a heading are called after what printed them, if that tells them apart. */
 function labelApart(candidates: readonly Candidate[]): ImportedRun[] {
-  const nameOf = ({pieces}: Candidate) => pieces[0]?.first.name ?? '';
+  const nameOf = ({pieces}: Candidate) => (pieces[0]?.first.name ?? '').replace(SETTING, '');
   const several = new Set(candidates.map(nameOf)).size > 1;
   const columns = Math.max(0, ...candidates.map(({pieces}) => pieces[0]?.first.column ?? 0)) + 1;
   return candidates.map(each => {
-    const headings = each.run.label?.split(/ {3,}/) ?? [];
+    const headings = splitHeading(each.run.label ?? '');
     const beside = columns > 1 && headings.length === columns ? headings[each.pieces[0]?.first.column ?? 0] : null;
-    return {...each.run, label: beside ?? each.run.label ?? ((several && nameOf(each)) || null)};
+    const alone = dropPrefix(each.run.label ?? '').replace(SETTING, '');
+    return {...each.run, label: (beside ?? alone) || (several && nameOf(each)) || null};
   });
 }
+
+/** What a heading over several columns calls each. */
+function splitHeading(text: string): string[] {
+  return text.split(/\s*[|│]\s+| {3,}/).map(heading => heading.replace(/[\s:]+$/, ''));
+}
+
+/** What stands before a figure and names no run. */
+const SETTING = /^(?:clients?|threads?|jobs|scale|connections?|tps)$/i;
 
 /** An attempt that did not get as far as its connections, which is worth telling only if there is nothing else. */
 function isFailedStart({kind, troubles}: Piece): boolean {

@@ -18,8 +18,14 @@ export function readHeading(line: string): Heading | null {
     const text = (marked[1] ?? '').replace(/[\s*_`:]+$/, '').replace(/^[\s*_`]+/, '');
     return /[\p{L}\p{N}]/u.test(text) && !PROMPT.test(text) ? {text, strong: true} : null;
   }
-  const text = dropPrefix(bare).replace(/^[*_`\s]+|[*_`\s:]+$/g, '');
-  if (!/[\p{L}\p{N}]/u.test(text) || NOT_HEADING.test(text) || text.length > 90 || PROMPT.test(bare)) return null;
+  const text = (COLUMNS.test(bare) ? bare : dropPrefix(bare)).replace(/^[*_`\s]+|[*_`\s:]+$/g, '');
+  if (
+    !/[\p{L}\p{N}]/u.test(text) ||
+    NOT_HEADING.test(text.replace(COLUMNS, '$1 $2')) ||
+    text.length > 90 ||
+    PROMPT.test(bare)
+  )
+    return null;
   return {text, strong: false};
 }
 
@@ -54,11 +60,14 @@ const FRAMED = /^(?:==+>|[=*#~_+<>-]{2,})\s*([^\s=*#~_+<>|-].*?)\s*(?:<==+|[=*#~
 
 /** Prose ends like a sentence; rows, statements and settings do not name a run. */
 const NOT_HEADING =
-  /[.;,!?]$|[|│]|^[-+=*_~#\s]+$|^\W*(?:select|insert|update|delete|create|alter|drop|begin|commit|end|set|show|vacuum|checkpoint|analyze)\b|^\(\d+ rows?\)|^(?:error|fatal|notice|detail|hint|warning|log|line \d+)\b|^\d+(?:\.\d+)?$/i;
+  /[.;,!?\\]$|[|│]|^[-+=*_~#\s]+$|^\W*(?:select|insert|update|delete|create|alter|drop|begin|commit|end|set|show|vacuum|checkpoint|analyze)\b|^\(\d+ rows?\)|^(?:error|fatal|notice|detail|hint|warning|log|line \d+)\b|^\d+(?:\.\d+)?$/i;
+
+/** The names of two columns with a bar between, of which not both are figures. */
+const COLUMNS = /^([^|│]*\p{L}[^|│]*?)\s+[|│]\s+([^|│]*\p{L}[^|│]*)$/u;
 
 /** A prompt and what was typed there. */
 const PROMPT =
   /^\+{1,3}\s|^\S*[@:~][^\s$#%]*[$#%](?:\s|$)|^\[[^\]]*@[^\]]*\]\s?[$#]|^[$%](?:\s|$)|=[#>*]\s|^(?:sudo|cd|cat|psql|export|docker|kubectl|ssh|echo|for|do|done|su|pg_ctl\w*)\b.*[\s-]/;
 
 const NOISE =
-  /^[^\p{L}\p{N}]*$|^`{3}|^~{3}|^(?:\.{3}|\[\.{3}\]|\[…\]|…|<snip>|\[snip\]|\(\.\.\.\))$|^(?:real|user|sys)\s+\d|^Password(?: for user \S+)?:|^(?:Time|Timing)\b.*\d|^\d+(?:\.\d+)?\s*(?:user|real|elapsed)\b|\d+% cpu\b|^scale option ignored|^\(ignoring this error|^pgbench: (?:client \d|hint|detail|warning)|^(?:CHECKPOINT|VACUUM|ANALYZE)$|pghost: \S* pgport: |^nohup:|^(?:NOTICE|DETAIL|HINT|WARNING|CONTEXT|STATEMENT): |^end\.$|^##\[|^Script (?:started|done)\b|^shell: |^console|^This probably means|^before or while|^LINE \d+:|^\^$|^bash$|^sql$|^text$|^shell$/iu;
+  /^[^\p{L}\p{N}]*$|^`{3}|^~{3}|^(?:\.{3}|\[\.{3}\]|\[…\]|…|<snip>|\[snip\]|\(\.\.\.\))$|^(?:real|user|sys)\s+\d|^Password(?: for user \S+)?:|^(?:Time|Timing)\b.*\d|^\d+(?:\.\d+)?\s*(?:user|real|elapsed)\b|\d+% cpu\b|^scale option ignored|^\(ignoring this error|^pgbench: (?:client \d|hint|detail|warning)|^(?:CHECKPOINT|VACUUM|ANALYZE)$|pghost: \S* pgport: |^nohup:|^(?:NOTICE|DETAIL|HINT|WARNING|CONTEXT|STATEMENT): |^end\.$|^##\[|^Script (?:started|done)\b|^shell: |^console|^This probably means|^before or while|^LINE \d+:|^\^[A-Z\\]?$|^bash$|^sql$|^text$|^shell$/iu;

@@ -98,3 +98,27 @@ test('a heading may stand in the line of a figure, and none is carried over it',
   const everyLine = figures(7).replace(/^/gm, 'db1: ');
   assert.deepEqual(labels(everyLine), [null]);
 });
+
+test('a bar may stand between the headings of columns', () => {
+  const [left, right] = [old(4).lines, old(8).lines];
+  const rows = left.map((line, index) => `${line.padEnd(76)} | ${right[index]}`);
+  const labels = (header: string) => findIn([header, ...rows].join('\n')).runs.map(({label}) => label);
+  assert.deepEqual(labels('Before   | After'), ['Before', 'After']);
+  assert.deepEqual(labels(`${'Before:'.padEnd(76)} | After:`), ['Before', 'After']);
+  assert.deepEqual(labels(`${'Before:'.padEnd(76)}   After:`), ['Before', 'After']);
+  assert.deepEqual(
+    findIn(`clients | tps\n${left.join('\n')}`).runs.map(({label}) => label),
+    [null],
+  );
+});
+
+test('keys, the ends of commands and settings are no labels', () => {
+  const report = old(4).lines.join('\n');
+  for (const line of ['^C', '^\\', 'docker-compose run bench \\', '^Z'])
+    assert.equal(findIn(`${line}\n${report}`).runs[0]?.label, null, line);
+  const rates = [10, 20].map(c => `clients: ${c}, tps = ${c}.5 (excluding connections establishing)`);
+  assert.deepEqual(
+    findIn(`${report}\n\n${rates.join('\n')}`).runs.map(({label}) => label),
+    [null, null, null],
+  );
+});
