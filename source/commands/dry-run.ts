@@ -13,7 +13,7 @@ import {formatDuration} from '../text/number.ts';
 import {pad, width} from '../text/width.ts';
 import type {RunOptions} from './options.ts';
 import {chooseClients, hasCommand, makeSteps, refuseMissingScripts, scalesOf} from './planning.ts';
-import {askServer, describeUnfit} from './unfit.ts';
+import {askServer, describeUnfit, describeUnknown} from './unfit.ts';
 
 /** What a plan is drawn with where there is no pgbench: the dialect of the newest. */
 const NO_PGBENCH = {
@@ -42,10 +42,11 @@ export async function dryRun(options: RunOptions, {stdout = process.stdout}: Dry
     {...options, care},
     {clients, inits, cores: availableParallelism(), database: target.database},
   );
+  const unfit = answer ? describeUnfit({...options, care}, answer, steps) : describeUnknown(engine, steps);
   const lines = [
     ...tellPlan(options, steps),
     ...tellAssumptions(options, connections, engine !== NO_PGBENCH),
-    ...(answer ? describeUnfit({...options, care}, answer, steps).map(words => `# ${clean(words)}`) : []),
+    ...unfit.map(words => `# ${clean(words)}`),
     '',
     ...align(steps.map(step => writeStep(step, {target, versionNumber: engine.versionNumber, options, steps}))),
   ];

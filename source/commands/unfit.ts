@@ -1,6 +1,7 @@
 import {UserError} from '../errors.ts';
 import type {Step} from '../event/event.ts';
 import {misfits} from '../ladder/checks/connections.ts';
+import {findNewer} from '../ladder/checks/pgbench.ts';
 import {lookBefore} from '../sources/preflight.ts';
 import {lookAtDatabases} from '../sources/scale-databases.ts';
 import {readServer} from '../sources/server.ts';
@@ -35,6 +36,12 @@ export async function askServer(
     if (error instanceof UserError) return null;
     throw error;
   }
+}
+
+/** Why a plan would be refused where no server has been asked, a line each. */
+export function describeUnknown(engine: Findings['engine'], steps: readonly Step[]): string[] {
+  const newer = findNewer({engine, plan: {steps}});
+  return newer ? [`would be refused: ${newer.text}`] : [];
 }
 
 /** Why this server would refuse a plan, or what of it would be left out, a line each; `drawn` is the plan as it is shown. */

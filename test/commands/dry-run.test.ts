@@ -6,6 +6,7 @@ import {after, before, test} from 'node:test';
 import {dryRun} from '../../source/commands/dry-run.ts';
 import {type Flags, readRunOptions} from '../../source/commands/options.ts';
 import {splitWords} from '../../source/ladder/shell.ts';
+import {temporaryFolder} from '../helpers/folder.ts';
 import {startPostgres, type TestServer} from '../helpers/postgres.ts';
 
 /** Nobody listens there. */
@@ -185,4 +186,12 @@ test('a server that would not take the plan is told of: connections, tables, sca
     delete process.env.PGPASSWORD;
   }
   assert.doesNotMatch((await print({preset: 'thread-per-client'})).text, /refused/);
+});
+
+test('what pgbench does not know is told of where no server answers', async t => {
+  const folder = temporaryFolder(t);
+  const pgbench = join(folder, 'pgbench');
+  writeFileSync(pgbench, '#!/bin/sh\necho "pgbench (PostgreSQL) 15.18"\n', {mode: 0o755});
+  const {text} = await print({clients: '1', pgbench}, ['--exit-on-abort', '--max-tries', '3']);
+  assert.match(text, /^# would be refused: pgbench 15\.18 \(.*\) does not know --exit-on-abort \(from 17 on\)$/m);
 });

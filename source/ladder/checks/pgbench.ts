@@ -1,4 +1,4 @@
-import type {Check} from '../check.ts';
+import type {Check, Finding, Outlook} from '../check.ts';
 import {listNewer} from '../pass-through.ts';
 import {rungsOf} from '../plan.ts';
 
@@ -19,20 +19,20 @@ export const oldPgbench: Check = {
 };
 
 /** An option that pgbench does not know ends every rung at once. */
-export const newerOptions: Check = {
-  id: 'options',
-  check: ({engine: {version, versionNumber, path}, plan}) => {
-    const newer = rungsOf(plan.steps).flatMap(({extra}) => listNewer(extra, versionNumber));
-    const words = [...new Set(newer.map(({word, since}) => `${word} (from ${since} on)`))];
-    return words.length === 0
-      ? null
-      : {
-          grade: 'refusal',
-          text: `pgbench ${version} (${path}) does not know ${words.join(', ')}`,
-          fix: 'Leave it out after the --, or name a newer one with --pgbench; any newer one works with an older server.',
-        };
-  },
-};
+export const newerOptions: Check = {id: 'options', check: findNewer};
+
+/** What of the options after `--` this pgbench does not know; no server has a say in it. */
+export function findNewer({engine, plan}: Pick<Outlook, 'engine' | 'plan'>): Finding | null {
+  const {version, versionNumber, path} = engine;
+  const newer = rungsOf(plan.steps).flatMap(({extra}) => listNewer(extra, versionNumber));
+  const words = [...new Set(newer.map(({word, since}) => `${word} (from ${since} on)`))];
+  if (words.length === 0) return null;
+  return {
+    grade: 'refusal',
+    text: `pgbench ${version} (${path}) does not know ${words.join(', ')}`,
+    fix: 'Leave it out after the --, or name a newer one with --pgbench; any newer one works with an older server.',
+  };
+}
 
 /** Both work together, but two servers are compared with one pgbench. */
 export const versions: Check = {
