@@ -7,9 +7,13 @@ export function whenOutputIsLost(act: (() => void) | null): void {
   onLoss = act;
 }
 
-/** Listens for trouble on stdout: `leave` when its reader has gone, `fail` for anything else. */
+/**
+ * Listens for trouble on stdout: `leave` when its reader has gone, `fail` for anything else. What cannot be written to stderr is lost, and
+ * nothing ends for it.
+ */
 export function watchOutput(leave: () => void, fail: (error: Error) => void): void {
   let lost = false;
+  process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (lost) return;
     lost = true;

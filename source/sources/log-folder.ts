@@ -26,7 +26,6 @@ export function openLogFolder(keepAt: string | null, under = tmpdir()): LogFolde
       chmodSync(keepAt, 0o700);
       return {path: keepAt, kept: true, close: () => removeEmpty(keepAt)};
     }
-    sweepLogFolders(under);
     const path = mkdtempSync(join(under, `pgtop-bench-logs-${process.pid}-`));
     return {path, kept: false, close: () => rmSync(path, {recursive: true, force: true})};
   } catch (error) {
@@ -37,7 +36,7 @@ export function openLogFolder(keepAt: string | null, under = tmpdir()): LogFolde
 
 /** Removes the folders of processes that have died; what is not ours to remove stays. */
 export function sweepLogFolders(under = tmpdir()): void {
-  for (const name of readdirSync(under)) {
+  for (const name of listNames(under)) {
     const pid = NAME.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
     try {
@@ -45,6 +44,14 @@ export function sweepLogFolders(under = tmpdir()): void {
     } catch {
       // It belongs to somebody else, who will sweep it.
     }
+  }
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 

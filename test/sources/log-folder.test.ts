@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import process from 'node:process';
 import {test} from 'node:test';
 import {UserError} from '../../source/errors.ts';
-import {openLogFolder} from '../../source/sources/log-folder.ts';
+import {openLogFolder, sweepLogFolders} from '../../source/sources/log-folder.ts';
 import {temporaryFolder} from '../helpers/folder.ts';
 
 test('the folder is ours alone, bears our process id and is gone in the end', t => {
@@ -24,12 +24,12 @@ test('folders of processes that have died are swept, those of others stay', t =>
   const {pid} = spawnSync(process.execPath, ['--version']);
   const names = [`pgtop-bench-logs-${pid}-dead`, `pgtop-bench-logs-${process.pid}-alive`, 'pgtop-bench-logs-mine'];
   for (const name of names) mkdirSync(join(under, name, 'run-1'), {recursive: true});
-  const folder = openLogFolder(null, under);
+  sweepLogFolders(under);
   assert.deepEqual(
     names.map(name => existsSync(join(under, name))),
     [false, true, true],
   );
-  folder.close();
+  assert.doesNotThrow(() => sweepLogFolders(join(under, 'none')));
 });
 
 test('logs that are kept stay, an empty folder does not', t => {
