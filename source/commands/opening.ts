@@ -18,10 +18,14 @@ export interface Ascent {
   readonly target: Target;
   readonly findings: Findings;
   readonly steps: readonly Step[];
+  /** What of the plan was left out since it does not fit, in words; null for nothing. */
+  readonly leftOut: string | null;
   readonly attachments: readonly Attachment[];
   /** The session that goes on; null for a new one. */
   readonly left: Left | null;
 }
+
+const LEFT_OUT = {type: 'trouble', source: 'preflight', advice: null} as const;
 
 /** Takes the lock of the ladder. UserError that names who has it. */
 export async function claimDatabase(client: Client, {label}: Target): Promise<void> {
@@ -54,7 +58,7 @@ export function makeHeader({label}: RunOptions, wall: Date): SessionBegan {
 
 /** What stands at the beginning of a session, or where it goes on. */
 export function openingOf(options: RunOptions, ascent: Ascent, header: SessionBegan, wall: Date): Happening[] {
-  const {findings, steps, attachments, left} = ascent;
+  const {findings, steps, leftOut, attachments, left} = ascent;
   const {manual, onError, search, noVerdict: silenced, untilSteady, output, yes} = options;
   const {at: _, ...session} = header;
   const starts = left !== null || output !== 'screen' || yes;
@@ -63,6 +67,7 @@ export function openingOf(options: RunOptions, ascent: Ascent, header: SessionBe
     findings.server,
     findings.engine,
     findings.preflight,
+    ...(leftOut === null ? [] : [{...LEFT_OUT, message: `left out ${leftOut}`}]),
     ...attachments.map((attachment): Happening => ({type: 'attached', ...attachment})),
     ...(left
       ? []

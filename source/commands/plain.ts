@@ -45,7 +45,8 @@ export function openPlainFace({stdout, stderr}: Outlets): Face {
       }
       if (event.type === 'step-ended' && event.exitCode !== 0)
         for (const line of state.step?.lines ?? []) stderr.write(`${sourceOf(state)}: ${clean(line)}\n`);
-      if (event.type === 'trouble')
+      // What was found before the start has been said there.
+      if (event.type === 'trouble' && event.source !== 'preflight')
         stderr.write(`${clean(event.message)}${event.advice ? ` (${clean(event.advice)})` : ''}\n`);
       if (event.type === 'server-lost') stderr.write(`the server does not answer: ${clean(event.message)}\n`);
       if (event.type === 'server-back')

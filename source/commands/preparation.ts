@@ -1,7 +1,7 @@
 import {UserError} from '../errors.ts';
 import type {Happening, PreflightDone, RunStep, Step} from '../event/event.ts';
 import type {Outlook, Remark} from '../ladder/check.ts';
-import {dropUnfit} from '../ladder/checks/connections.ts';
+import {dropUnfit, misfits} from '../ladder/checks/connections.ts';
 import {inspect} from '../ladder/checks.ts';
 import {estimateInit, estimateRun} from '../ladder/estimate.ts';
 import {rungsOf} from '../ladder/plan.ts';
@@ -28,6 +28,18 @@ export function fitSteps({skipUnfit}: RunOptions, findings: Findings, planned: r
   if (refusals.length === 0) return steps;
   const fixes = [...new Set(refusals.flatMap(({fix}) => fix ?? []))];
   throw new UserError(refusals.map(({text}) => text).join('\n'), fixes.length > 0 ? fixes.join('\n') : null);
+}
+
+/** What --skip-unfit leaves out of a plan, and why; null when it leaves out nothing. */
+export function describeLeftOut(
+  {skipUnfit}: Pick<RunOptions, 'skipUnfit'>,
+  {preflight}: Pick<Findings, 'preflight'>,
+  planned: readonly Step[],
+): string | null {
+  const counts = [...new Set(misfits(planned, preflight).map(({clients}) => clients))];
+  if (!skipUnfit || counts.length === 0) return null;
+  const {free} = preflight.connections;
+  return `${counts.join(', ')} clients: ${free === 1 ? '1 connection is' : `${free} connections are`} free`;
 }
 
 /** What is about to happen, and what is to be said of it, a line each, for a person to agree to. */

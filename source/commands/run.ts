@@ -11,6 +11,7 @@ import {sessionName} from '../session/name.ts';
 import {openRecorder, type Recorder, reopenRecorder} from '../session/recorder.ts';
 import {sessionsFolder} from '../session/shelf.ts';
 import {openLeave} from '../sources/leave.ts';
+import {sweepLogFolders} from '../sources/log-folder.ts';
 import {type Merge, openMerge} from '../sources/merge.ts';
 import {lookBefore} from '../sources/preflight.ts';
 import {findPgbench} from '../sources/programs.ts';
@@ -31,7 +32,7 @@ import {connectOrAsk} from './password.ts';
 import {openLogs, refuseLogConflicts} from './percentiles.ts';
 import {openNdjsonFace, openPlainFace} from './plain.ts';
 import {databasesOf, prepareSteps, refuseMissingScripts} from './planning.ts';
-import {describeStart, type Findings, fitSteps, refuseUnasked} from './preparation.ts';
+import {describeLeftOut, describeStart, type Findings, fitSteps, refuseUnasked} from './preparation.ts';
 import {type Left, leftOver, readLeft, refuseChanged, refuseUntold} from './resume.ts';
 
 /** As a shell tells of a program that SIGPIPE has ended. */
@@ -44,6 +45,7 @@ const BREAK_MS = 1000;
 export async function run(options: RunOptions): Promise<number> {
   refuseMissingScripts(options);
   if (options.theme !== undefined) await loadTheme(options.theme);
+  sweepLogFolders();
   const left = await readLeft(options);
   const [engine, resolved] = await Promise.all([findPgbench(options.pgbench), resolveTarget(options)]);
   const {client, target} = await connectOrAsk(resolved);
@@ -53,18 +55,19 @@ export async function run(options: RunOptions): Promise<number> {
     const preflight = {...(await lookBefore(client, target)), silenced: options.noWarn};
     const findings: Findings = {engine, server, preflight};
     const databases = await lookAtDatabases(client, target, databasesOf(options, target.database));
-    const steps = left
-      ? goOn(left, options, findings)
-      : fitSteps(options, findings, prepareSteps(options, findings, databases));
+    const planned = left ? [] : prepareSteps(options, findings, databases);
+    const steps = left ? goOn(left, options, findings) : fitSteps(options, findings, planned);
+    const leftOut = describeLeftOut(options, findings, planned);
     refuseLogConflicts(options.percentiles, steps);
     if (options.output !== 'screen') {
       if (!options.yes && !canAsk()) refuseUnasked(findings, steps, clean(target.label));
       for (const line of describeStart(findings, steps, target.label)) process.stderr.write(`${line}\n`);
+      if (leftOut !== null) process.stderr.write(`left out  ${leftOut}\n`);
       if (options.seed !== null) process.stderr.write(`order     shuffled; --seed ${options.seed} repeats it\n`);
     }
     const attachments = await readAttachments(options.attach, target);
     if (options.output !== 'screen' && !options.yes && canAsk()) await askToStart();
-    return await climb(options, {client, target, findings, steps, attachments, left});
+    return await climb(options, {client, target, findings, steps, leftOut, attachments, left});
   } finally {
     await client.end();
   }
@@ -164,8 +167,9 @@ async function keep(recorder: Recorder, state: State, left: Left | null): Promis
 function tell({output, perMinute}: RunOptions, state: State, path: string | null): void {
   if (isInitBroken(state))
     process.stderr.write('the pgbench tables are not complete; --init --force makes them anew, nothing else is lost\n');
-  if (output !== 'ndjson' && state.runs.length > 0)
-    process.stdout.write(plain.write(makeReport(state, {name: path && sessionName(basename(path))}), {perMinute}));
+  const report = makeReport(state, {name: path && sessionName(basename(path))});
+  if (output !== 'ndjson' && report.rungs.length + report.skipped.length > 0)
+    process.stdout.write(plain.write(report, {perMinute}));
   if (path) process.stderr.write(`session: ${path}\n`);
 }
 

@@ -1,10 +1,12 @@
 import type {SessionReport} from './report.ts';
 import type {RungReport} from './rung.ts';
 import {describeScaling} from './scaling.ts';
+import {describeSkipped} from './skipped.ts';
 
 /** What the figures of a ladder come to and what is to be said of them, in lines below the table. */
-export function describeFindings({rungs, scaling}: SessionReport): string[] {
+export function describeFindings({rungs, skipped, scaling}: SessionReport): string[] {
   return [
+    ...describeSkipped(skipped),
     ...scaling.flatMap(one => describeScaling(one, scaling.length > 1)),
     ...describeLatency(rungs),
     ...describeLimits(rungs),

@@ -6,6 +6,7 @@ import {describeLadder} from './ladder.ts';
 import {type CheckpointReport, type RungReport, reportCheckpoint, reportRung} from './rung.ts';
 import {reportScaling, type ScalingReport} from './scaling.ts';
 import {reportSeconds, type SecondReport} from './seconds.ts';
+import {reportSkipped, type SkippedReport} from './skipped.ts';
 
 export {rungObject} from './rung.ts';
 
@@ -37,6 +38,8 @@ export interface SessionReport {
   readonly attached: readonly Attachment[];
   /** In the order run. */
   readonly rungs: readonly RungReport[];
+  /** Rungs that were passed over, in plan order. */
+  readonly skipped: readonly SkippedReport[];
   /** What they come to: peak, knee and how throughput goes with clients, of each kind of run that has several client counts. */
   readonly scaling: readonly ScalingReport[];
   /** The latest 50. */
@@ -86,6 +89,7 @@ export function makeReport(state: State, {name = null, seconds, perSecond = fals
     published: state.published && withoutEnvelope(state.published),
     attached: reportAttachments(state),
     rungs: runs.map(one => reportRung(one, checkpointsOf(one, state))),
+    skipped: reportSkipped(state),
     scaling: reportScaling(runs),
     troubles: troubles.map(({at, source, message, advice}) => ({atMs: at, source, message, advice})),
     seconds: perSecond ? known : null,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {joinNegations} from '../../source/commands/no-warn.ts';
 import {readRunOptions} from '../../source/commands/options.ts';
-import {describeStart, fitSteps, refuseUnasked} from '../../source/commands/preparation.ts';
+import {describeLeftOut, describeStart, fitSteps, refuseUnasked} from '../../source/commands/preparation.ts';
 import {UserError} from '../../source/errors.ts';
 import type {Step} from '../../source/event/event.ts';
 import {rungStep} from '../helpers/order.ts';
@@ -41,6 +41,12 @@ test('what does not fit is refused with its counts, or left out when asked', () 
   assert.match(hint ?? '', /--skip-unfit/);
   assert.equal(exitCode, 2);
   assert.deepEqual(fitSteps(options({skipUnfit: true}), find(), steps), steps.slice(0, 1));
+  assert.equal(
+    describeLeftOut({skipUnfit: true}, find(), [...steps, ...rungs(240)]),
+    '120, 240 clients: 96 connections are free',
+  );
+  assert.equal(describeLeftOut({skipUnfit: true}, find(), rungs(16)), null);
+  assert.equal(describeLeftOut({skipUnfit: false}, find(), steps), null);
   const none = refusal(() => fitSteps(options({skipUnfit: true}), find(), rungs(120)));
   assert.match(none.message, /for 120 clients/);
 });

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {spawnSync} from 'node:child_process';
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {gunzipSync} from 'node:zlib';
+import {temporaryFolder} from '../helpers/folder.ts';
 import {startPostgres, type TestServer} from '../helpers/postgres.ts';
 import {leadTo, onlySession, pgbenchOn, runProgram, startProgram, untilLine} from '../helpers/program.ts';
 
@@ -196,6 +198,22 @@ test('when nobody reads the lines any more the rung is ended with its report, an
   );
   assert.equal(report.rungs[0].status, 'ended');
   assert.deepEqual(pgbenchOn(server.port), []);
+});
+
+test('when nobody reads stderr any more the ladder goes on to its end, and what the dead left is swept', async context => {
+  const sessions = newFolder();
+  const temporary = temporaryFolder(context);
+  const {pid} = spawnSync(process.execPath, ['--version']);
+  mkdirSync(join(temporary, `pgtop-bench-logs-${pid}-dead`));
+  const {arguments: target, environment} = lead(sessions);
+  const rungs = ['--clients', '1,2', '--time', '2', '--between', 'echo between', '--yes'];
+  const child = startProgram([...target, ...rungs], {...environment, TMPDIR: temporary});
+  await untilLine(child, / 1 s .* tps/);
+  child.stderr?.destroy();
+  const {exitCode, stdout} = await child;
+  assert.equal(exitCode, 0, String(stdout));
+  assert.match(String(stdout), /run 2 /);
+  assert.deepEqual(readdirSync(temporary), []);
 });
 
 test('names and texts of others cannot do anything to the terminal', async () => {

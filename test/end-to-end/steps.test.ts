@@ -142,6 +142,9 @@ test('a command knows the rung and the server; a failure skips the rung or stops
     `run 2: 3 clients, step 6, ${place}`,
   ]);
   assert.match(skipped.stderr, /command '.*' failed: exit code 1/);
+  assert.match(skipped.stdout, /\n2 clients: skipped, its command failed\n/);
+  const none = await run(['--clients', '2', '--time', '1', '--before', 'exit 1'], temporaryFolder(context));
+  assert.match(none.stdout, /\nnothing was run\n\n2 clients: skipped, its command failed\n/);
   const stopped = await run([...args, '--on-error', 'stop'], temporaryFolder(context));
   assert.equal(stopped.exitCode, 3);
   assert.deepEqual(order(stopped.events), ['before', '1', 'before']);

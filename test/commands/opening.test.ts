@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {Client} from 'pg';
+import {type Ascent, makeHeader, openingOf} from '../../source/commands/opening.ts';
+import {readRunOptions} from '../../source/commands/options.ts';
+import type {Happening} from '../../source/event/event.ts';
+import {rungStep} from '../helpers/order.ts';
+import {outlook} from '../helpers/outlook.ts';
+
+const {facts, server, engine} = outlook();
+const ascent: Ascent = {
+  client: new Client(),
+  target: {} as Ascent['target'],
+  findings: {
+    server: {type: 'server', ...server},
+    engine: {type: 'engine', ...engine},
+    preflight: {type: 'preflight', ...facts},
+  },
+  steps: [rungStep(1)],
+  leftOut: null,
+  attachments: [],
+  left: null,
+};
+const open = (leftOut: string | null): Happening[] => {
+  const options = readRunOptions({yes: true}, undefined, false);
+  const wall = new Date(0);
+  return openingOf(options, {...ascent, leftOut}, makeHeader(options, wall), wall);
+};
+
+test('a session says what was left out of its plan, before the plan; else nothing', () => {
+  const types = (happenings: readonly Happening[]) => happenings.map(({type}) => type);
+  assert.deepEqual(types(open(null)), ['session', 'server', 'engine', 'preflight', 'plan', 'wish']);
+  const opening = open('150 clients: 97 connections are free');
+  assert.deepEqual(types(opening), ['session', 'server', 'engine', 'preflight', 'trouble', 'plan', 'wish']);
+  assert.deepEqual(
+    opening.find(({type}) => type === 'trouble'),
+    {type: 'trouble', source: 'preflight', message: 'left out 150 clients: 97 connections are free', advice: null},
+  );
+});
