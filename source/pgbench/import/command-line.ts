@@ -1,6 +1,6 @@
 import {FIGURE, readFigure} from '../figure.ts';
 
-/** What a pgbench command found in a text asks for; null where it does not say, or says it with a variable. */
+/** What a pgbench command found in a text asks for; null where it does not say, says it with a variable, or stands in a loop, whose runs cannot be told from others. */
 export interface PgbenchCommand {
   readonly init: boolean;
   readonly clients: number | null;
@@ -23,11 +23,12 @@ export function readCommand(line: string): PgbenchCommand | null {
   const match = COMMAND.exec(line);
   if (!match || TIMED.test(line)) return null;
   const words = (match[1] ?? '').split(/[|;&<]|\s\d?>/, 1)[0] ?? '';
+  const repeated = LOOP.test(line);
   const option = (short: string, long: string) =>
     new RegExp(`(?:^|\\s)(?:-[A-Zilnqrv]*${short}\\s*|--(?:${long})(?:=|\\s+))"?([\\w.]+)`).exec(words)?.[1];
   const count = (short: string, long: string) => {
     const value = option(short, long);
-    return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : null;
+    return value !== undefined && !repeated && /^\d{1,9}$/.test(value) ? Number(value) : null;
   };
   return {
     init: /(?:^|\s)(?:-[a-zA-Z]*i[a-zA-Z]*(?=\s|$)|--init)/.test(words),
@@ -35,7 +36,7 @@ export function readCommand(line: string): PgbenchCommand | null {
     threads: count('j', 'jobs'),
     durationSeconds: count('T', 'time'),
     transactionsPerClient: count('t', 'transactions'),
-    queryMode: option('M', 'protocol') ?? null,
+    queryMode: repeated ? null : (option('M', 'protocol') ?? null),
   };
 }
 
@@ -55,6 +56,11 @@ export function readCommandFigure(line: string): CommandFigure | null {
   };
 }
 
+/** Whether what stands behind a command looks like its figure and cannot be read: `pgbench -c 100 bench : 2.363,01 (including …)`. */
+export function isDoubtfulFigure(line: string): boolean {
+  return DOUBTFUL.test(line) && readCommand(line)?.init === false && readCommandFigure(line) === null;
+}
+
 /** Whether a line is a figure and its unit, such as may follow a command. */
 export function isBareFigure(text: string): boolean {
   return text.replace(FIGURE_AND_UNIT, '').trim() === '' && text.trim() !== '';
@@ -67,6 +73,12 @@ export function isCommandOpen(line: string): boolean {
 
 /** The program by any path or versioned name, and at least one option. */
 const COMMAND = /(?:^|[\s/`'"$#%>+|;&(])pgbench(?:[-_]?\d[\d.]*)?(?:\.exe)?\s+((?:\S+\s+){0,3}?--?[a-zA-Z].*)$/;
+
+/** A shell's loop in one line. */
+const LOOP = /(?:^|[\s;$>#])(?:for|while|until)\s.*[;\s]do\s/;
+
+const DOUBTFUL =
+  /\bpgbench\b.*?\s?(?::|=|->|=>|\s-)\s*(?:tps\s*=?\s*)?[-+]?\d[\d.,]*\s*(?:tps\b|\(\s*(?:inc|exc|with))/;
 
 /** What zsh's `time` says of a command. */
 const TIMED = /\d+% cpu\b/;

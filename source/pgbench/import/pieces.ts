@@ -32,14 +32,14 @@ function makeCutter(labels: ReadonlyMap<string, string>): {read(item: Item): voi
   let gap = emptyGap();
   /** First line of the run that the gap begins. */
   let beginning: Item | null = null;
-  /** Errors that no piece has taken yet. */
+  /** Errors, and lines in doubt, that no piece has taken yet. */
+  const doubtful: string[] = [];
   let loose: ItemOf<'trouble'>[] = [];
   /** Unknown strangers in a report, which are of it only if it goes on. */
   const strangers: ItemOf<'text'>[] = [];
   /** Series whose lines alternate, the oldest first. */
   let group: Piece[] = [];
-  /** As pgbench prints it from 14 on: what --version said, for the reports below it. */
-  let banner: string | null = null;
+  let bannerOfVersion: string | null = null;
   let section: string | null = null;
   let nearest: string | null = null;
   let rowLine = -1;
@@ -50,10 +50,11 @@ function makeCutter(labels: ReadonlyMap<string, string>): {read(item: Item): voi
     const previous = pieces.at(-1);
     const inherited =
       gap.text || !previous || item.name !== previous.first.name ? section : (previous.label ?? section);
-    const said = gap.banner ?? (kind === 'report' ? banner : null);
+    const said = gap.banner ?? (kind === 'report' ? bannerOfVersion : null);
     const label = labels.get(item.head) ?? nearest ?? inherited;
     const piece = makePiece({kind, figure, beginning: (beginning ?? item).line, first: item, before: gap, label}, said);
     for (const each of loose) addTrouble(piece, each);
+    piece.unread.push(...doubtful.splice(0));
     pieces.push(piece);
     open = piece;
     place = 0;
@@ -217,8 +218,14 @@ function makeCutter(labels: ReadonlyMap<string, string>): {read(item: Item): voi
         gap = {...gap, banner: null, vacuum: false, section: true, command: item.command.init ? null : item.command};
         beginning = item;
         break;
+      case 'doubtful':
+        close();
+        gap = {...emptyGap(), section: true, text: true};
+        beginning = null;
+        doubtful.push(item.raw.trim());
+        break;
       case 'version':
-        banner = `pgbench (${item.version})`;
+        bannerOfVersion = `pgbench (${item.version})`;
         break;
       case 'figure':
         close();
@@ -234,6 +241,7 @@ function makeCutter(labels: ReadonlyMap<string, string>): {read(item: Item): voi
   function end(): Piece[] {
     const started = beginning;
     close();
+    pieces.at(-1)?.unread.push(...doubtful);
     if (pieces.length === 0 && started && (gap.banner !== null || gap.vacuum)) begin('attempt', started);
     return pieces;
   }

@@ -3,7 +3,13 @@ import {readLogRow} from '../transaction-log.ts';
 import {readTrouble, type Trouble} from '../trouble.ts';
 import {readVersion} from '../version.ts';
 import {columnsOf, layColumns} from './columns.ts';
-import {type CommandFigure, type PgbenchCommand, readCommand, readCommandFigure} from './command-line.ts';
+import {
+  type CommandFigure,
+  isDoubtfulFigure,
+  type PgbenchCommand,
+  readCommand,
+  readCommandFigure,
+} from './command-line.ts';
 import {type Heading, isNoise, readHeading} from './heading.ts';
 import {dropPrefix, type Prefix, readPrefix} from './prefix.ts';
 import {findSentences, type Sentence, type SentenceKind} from './sentence.ts';
@@ -18,6 +24,7 @@ export type Item = Place &
     | {readonly what: 'progress'; readonly text: string; readonly progress: Progress}
     | {readonly what: 'trouble'; readonly trouble: Trouble}
     | {readonly what: 'command'; readonly command: PgbenchCommand}
+    | {readonly what: 'doubtful'}
     | {readonly what: 'version'; readonly version: string}
     | {readonly what: 'figure'; readonly figure: CommandFigure}
     | {readonly what: 'text'; readonly heading: Heading | null}
@@ -123,7 +130,7 @@ export function makeScanner(): Scanner {
     const trouble = command || STRANGER.test(text) ? null : readTrouble(text);
     if (command) {
       inRows = false;
-      add({...place, what: 'command', command});
+      add(isDoubtfulFigure(place.raw) ? {...place, what: 'doubtful'} : {...place, what: 'command', command});
     } else if (VERSION.test(version)) {
       add({...place, what: 'version', version});
     } else if (trouble) {

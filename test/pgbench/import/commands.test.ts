@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {assertRuns, type Expected, middle, old, progressOf, recent} from './texts.ts';
+import {assertRuns, type Expected, findIn, middle, old, progressOf, recent} from './texts.ts';
 
 const a = recent(4);
 
@@ -126,3 +127,36 @@ const commands: Record<string, [text: string, expected: Expected[]]> = {
 
 for (const [name, [text, expected]] of Object.entries(commands))
   test(`a command ${name}`, () => assertRuns(text, expected));
+
+test('what a loop in one line asks for is put to none of its runs', () => {
+  const rates = [80.5, 150.25, 290.125];
+  const lines = rates.map(tps => `tps = ${tps} (without initial connection time)`);
+  const loop = '$ for c in 1 2 4; do pgbench -c $c -T 10 bench | grep tps; done';
+  assert.deepEqual(
+    findIn([loop, ...lines].join('\n')).runs.map(run => [
+      run.durationSeconds,
+      run.clients,
+      run.tpsExcludingConnections,
+    ]),
+    rates.map(tps => [null, null, tps]),
+  );
+});
+
+test('a figure in doubt behind a command is not read and not passed over', () => {
+  const doubtful = [
+    'pgbench -c 100 -T 60 testdb : 2.363,01 (including connections establishing)',
+    'pgbench -c 20 -T 30 testdb -> 100.5 tps',
+    'pgbench -c 40 -T 30 testdb: 1500 tps (excluding)',
+  ];
+  const good = 'pgbench -c 10 -t 1000 bench : 2363.01 (including connections establishing)';
+  for (const lines of [
+    [good, ...doubtful],
+    [...doubtful, good],
+  ]) {
+    const {runs} = findIn(lines.join('\n'));
+    assert.deepEqual(
+      runs.map(({tpsIncludingConnections, unread}) => [tpsIncludingConnections, unread]),
+      [[2363.01, doubtful]],
+    );
+  }
+});
