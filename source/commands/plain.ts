@@ -134,8 +134,8 @@ function describeOrder({command, label}: Extract<Event, {type: 'rung-started'}>)
 }
 
 function describeRun(run: State['runs'][number]): string {
-  const tps = run.quoted ? `"${run.quoted.tps}` : (run.tps ?? unknown);
-  return `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}  ${tps} tps  ${describeVerdict(run)}`;
+  const tps = run.quoted ? `${run.quoted.tps} tps quoted` : `${run.tps ?? unknown} tps`;
+  return `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}  ${tps}  ${describeVerdict(run)}`;
 }
 
 function describeVerdict({verdicts}: State['runs'][number]): string {

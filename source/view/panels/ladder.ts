@@ -33,6 +33,7 @@ export function drawLadder(scene: Scene, size: Size): string[] {
     size.width,
     rows.some(({ended}) => ended?.measure?.interval),
     rows.some(({ended}) => ended?.latencies),
+    rows.some(({ended}) => ended?.quoted),
   );
   const lines = rows.slice(from, from + height).map((row, index) => {
     const tps = figures[from + index] ?? null;
@@ -44,11 +45,14 @@ export function drawLadder(scene: Scene, size: Size): string[] {
   return fitLines([drawTitle(scene, widths, shown), ...lines], size);
 }
 
-function measure(columns: number, hasInterval: boolean, hasPercentiles: boolean): Widths {
+const QUOTED = ' quoted';
+
+function measure(columns: number, hasInterval: boolean, hasPercentiles: boolean, hasQuoted: boolean): Widths {
   const interval = hasInterval ? 6 : 0;
   const p99 = hasPercentiles ? 7 : 0;
-  if (columns < 74) return {bar: 8, tps: 8, interval, p99, whole: columns};
-  return {bar: columns < 100 ? 12 : 30, tps: 10, interval, p99, whole: columns};
+  const quoted = hasQuoted ? QUOTED.length : 0;
+  if (columns < 74) return {bar: 8, tps: 8 + quoted, interval, p99, whole: columns};
+  return {bar: columns < 100 ? 12 : 30, tps: 10 + quoted, interval, p99, whole: columns};
 }
 
 function drawTitle(scene: Scene, {bar, tps, interval, p99, whole}: Widths, shown: string): string {
@@ -64,11 +68,11 @@ function drawTitle(scene: Scene, {bar, tps, interval, p99, whole}: Widths, shown
   return drawHeading(scene, {panel: 'ladder', title: 'Ladder', remark: paint.dim(titles), figure}, whole);
 }
 
-/** A figure of a run under way is our own mean so far and has a '~' before it, one that was published a quotation mark. */
+/** A figure of a run under way is our own mean so far and has a '~' before it, one that was published says that it is quoted. */
 function drawFigure({ended, running}: RungRow, tps: number | null, widths: Widths): string {
   const known = ended !== null || tps !== null;
   return drawRow([
-    [known ? `${running ? '~' : ended?.quoted ? '"' : ''}${formatTps(tps)}` : '', widths.tps, 'right'],
+    [known ? `${running ? '~' : ''}${formatTps(tps)}${ended?.quoted ? QUOTED : ''}` : '', widths.tps, 'right'],
     ...(widths.interval > 0
       ? [
           [
