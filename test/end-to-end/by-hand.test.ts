@@ -51,7 +51,7 @@ test('a person adds, drops, repeats and chooses rungs by keyboard, and the sessi
   press(DOWN, DOWN, DOWN);
   await until(/▸ {6}4\b/);
   press('d');
-  await until(/\n {7}3\b.*\n(?!.{7}4\b)/);
+  await until(/\n.{7}3\b.*\n(?!.{7}4\b)/);
   press(DOWN, DOWN, DOWN, UP, DOWN);
   await until(/▸ {6}3\b/);
   press(ENTER);
