@@ -1,5 +1,9 @@
+import type {FactsFound} from './facts.ts';
+import type {HostSampled, HostSeen} from './host.ts';
 import type {PreflightDone} from './preflight.ts';
 
+export type {Fact, FactsFound, FactTopic} from './facts.ts';
+export type {HostSampled, HostSeen, Machine} from './host.ts';
 export type {Circumstances, Connections, OtherSession, PreflightDone, Tables} from './preflight.ts';
 
 /**
@@ -29,6 +33,9 @@ export type Event =
   | ColumnsDeclared
   | Sampled
   | SessionsSampled
+  | HostSeen
+  | HostSampled
+  | FactsFound
   | PollSkipped
   | ServerLost
   | ServerBack

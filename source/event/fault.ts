@@ -51,6 +51,10 @@ const areSteps = isListOf(step => {
 const isSession: Check = row =>
   Array.isArray(row) && isNumber(row[0]) && row.slice(1, 8).every(orNull(isNumber)) && isListOf(isNumber)(row[8]);
 
+const areColumns = isRecordOf(isListOf(has({name: isText})));
+const isMachine: Check = value => value === 'here' || value === 'server';
+const isScalar: Check = value => value === null || ['number', 'string', 'boolean'].includes(typeof value);
+
 /** What the fold goes into, beside that it is a list or an object. */
 const checks: {readonly [T in Event['type']]?: Readonly<Record<string, Check>>} = {
   server: {settings: isRecordOf(isText)},
@@ -62,8 +66,11 @@ const checks: {readonly [T in Event['type']]?: Readonly<Record<string, Check>>} 
   latencies: {counts: isListOf(isListOf(isNumber))},
   imported: {unread: isListOf(isText)},
   published: {facts: isRecordOf(isText), settings: isRecordOf(isText), unknown: isListOf(isText)},
-  columns: {statistics: isRecordOf(isListOf(has({name: isText}))), absent: isListOf(isText)},
+  columns: {statistics: areColumns, absent: isListOf(isText)},
   sample: {statistics: isRecordOf(isListOf(Array.isArray))},
+  host: {machine: isMachine, statistics: areColumns, absent: isListOf(isText)},
+  'host-sample': {machine: isMachine, statistics: isRecordOf(isListOf(Array.isArray))},
+  facts: {facts: isListOf(has({topic: isText, name: isText, value: isScalar, how: isText, missing: orNull(isText)}))},
   sessions: {
     rows: isListOf(isSession),
     texts: isListOf(entry => Array.isArray(entry) && isNumber(entry[0]) && isText(entry[1])),

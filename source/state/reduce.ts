@@ -1,5 +1,6 @@
 import type {Event, ServerSeen} from '../event/event.ts';
 import {importRun, quoteRun} from './foreign.ts';
+import {addHostSample, beginHost} from './hosts.ts';
 import {applyWish, beginStep, changeSteps, endStep} from './ladder.ts';
 import {addLatencies} from './latencies.ts';
 import {addMark} from './marks.ts';
@@ -106,6 +107,12 @@ export function reduce(before: State, event: Event): State {
         event.texts.length > 0 ? {...state.sessions.texts, ...Object.fromEntries(event.texts)} : state.sessions.texts;
       return {...state, sessions: {at: event.at, rows: event.rows, texts}};
     }
+    case 'host':
+      return beginHost(state, event);
+    case 'host-sample':
+      return addHostSample(state, event);
+    case 'facts':
+      return {...state, facts: [...state.facts, {moment: event.moment, facts: event.facts}]};
     case 'poll-skipped':
       return {...state, poll: {...state.poll, skipped: state.poll.skipped + 1}};
     case 'server-lost':

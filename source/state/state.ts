@@ -2,6 +2,9 @@ import type {
   Attached,
   Column,
   EngineFound,
+  FactsFound,
+  HostSeen,
+  Machine,
   PlanMade,
   PreflightDone,
   Published,
@@ -35,6 +38,10 @@ export interface State {
   readonly series: Readonly<Record<SeriesName, Series>>;
   readonly waits: Readonly<Record<WaitClass, Series>>;
   readonly sessions: Sessions;
+  /** The machines that are watched; null: not watched. */
+  readonly hosts: Readonly<Record<Machine, Host | null>>;
+  /** What was found out of the circumstances, in the order found. */
+  readonly facts: readonly Pick<FactsFound, 'moment' | 'facts'>[];
   readonly checkpoints: Checkpoints;
   /** What a person or the world wrote on the time axis, the latest 200. */
   readonly marks: readonly Mark[];
@@ -151,6 +158,14 @@ export interface Sessions {
   readonly texts: Readonly<Record<number, string>>;
 }
 
+/** A machine that is watched: the latest rows of its statistics. */
+export interface Host extends Pick<HostSeen, 'system' | 'cores' | 'absent'> {
+  readonly columns: HostSeen['statistics'];
+  readonly samples: Readonly<Record<string, Sample>>;
+  /** When it was last looked at. */
+  readonly at: number | null;
+}
+
 export interface Checkpoints {
   /** Ended ones, the latest 500. */
   readonly spans: readonly Checkpoint[];
@@ -252,6 +267,8 @@ export const initialState: State = {
     unknown: emptySeries,
   },
   sessions: {at: null, rows: [], texts: {}},
+  hosts: {here: null, server: null},
+  facts: [],
   checkpoints: {spans: [], open: null, base: null, latest: null},
   marks: [],
   troubles: [],

@@ -26,7 +26,7 @@ interface Source {
 
 /** The rooms that each room may see beside itself. `commands` and `cli` see all but cli. */
 const ground = ['event', 'stats', 'text', 'errors'];
-const first = ['pgbench', 'server', 'ladder', 'theme'];
+const first = ['pgbench', 'server', 'host', 'facts', 'ladder', 'theme'];
 const pure = [...ground, ...first, 'verdict', 'state', 'report', 'flow'];
 const wing = ['sources', 'pilot', 'session', 'theme/load'];
 const sight: Readonly<Record<string, readonly string[]>> = {
