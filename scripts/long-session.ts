@@ -1,0 +1,291 @@
+/**
+ * Writes a session as long as any that is meant to be opened: 26 rungs of about 69 minutes, all statistics once a second.
+ * node --import tsx scripts/long-session.ts FILE.ndjson.gz [HOURS]
+ */
+import {createWriteStream} from 'node:fs';
+import {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import {fileURLToPath} from 'node:url';
+import {createGzip} from 'node:zlib';
+import {encodeEvent} from '../source/event/codec.ts';
+import {type Column, type Event, FORMAT, type Row, type RunStep, type SessionRow} from '../source/event/event.ts';
+
+const RUNGS = 26;
+const CHECKPOINT_EVERY_SECONDS = 300;
+const CHECKPOINT_SECONDS = 270;
+const BEGAN = '2026-11-30T09:00:00.000Z';
+
+/** Every event of an invented session of so many hours, in order; the same each time. */
+export function* inventLongSession(hours: number): Generator<Event> {
+  const seconds = Math.floor((hours * 3600) / RUNGS);
+  const steps = Array.from({length: RUNGS}, (_, index) => planStep(index + 1, seconds));
+  yield {type: 'session', at: 0, format: FORMAT, id: 'long', began: BEGAN, tool: 'scripts/long-session', label: null};
+  yield {type: 'plan', at: 0, steps, manual: false, onError: 'continue'};
+  yield {type: 'columns', at: 0, statistics: columns, absent: []};
+  yield {
+    type: 'host',
+    at: 0,
+    machine: 'here',
+    system: 'Linux 6.1.0-40-amd64',
+    cores: 8,
+    statistics: hostColumns,
+    absent: [],
+  };
+  yield {type: 'wish', at: 0, by: 'flag', wish: 'start'};
+  let at = 1000;
+  for (const step of steps) {
+    yield* inventRung(step, at, seconds);
+    at += (seconds + 2) * 1000;
+  }
+  yield {type: 'ended', at, reason: 'done', exitCode: 0};
+}
+
+function planStep(step: number, seconds: number): RunStep {
+  return {
+    step,
+    kind: 'rung',
+    clients: step,
+    threads: Math.min(step, 8),
+    seconds,
+    transactions: null,
+    open: false,
+    workload: 'TPC-B',
+    scripts: [{kind: 'builtin', name: 'tpcb-like', weight: null}],
+    protocol: 'simple',
+    database: null,
+    scale: null,
+    vacuum: 'default',
+    rate: null,
+    ratePercent: null,
+    latencyLimitMs: null,
+    repeat: 1,
+    extra: [],
+    label: null,
+  };
+}
+
+function* inventRung(step: RunStep, from: number, seconds: number): Generator<Event> {
+  const run = step.step;
+  const clients = step.clients;
+  const command = ['pgbench', '-P', '1', '-c', `${clients}`, '-j', `${step.threads}`, '-T', `${seconds}`, 'bench'];
+  const said = (at: number, stream: 'stdout' | 'stderr', text: string): Event => ({
+    type: 'line',
+    at,
+    run,
+    stream,
+    text,
+  });
+  yield {type: 'rung-started', at: from, run, ...step, command};
+  yield said(from, 'stderr', 'starting vacuum...end.');
+  let processed = 0;
+  for (let second = 1; second <= seconds; second++) {
+    const at = from + second * 1000;
+    const tps = 4000 * (1 - Math.exp(-clients / 8)) * (0.9 + 0.2 * noise(at));
+    const latency = (clients * 1000) / tps;
+    const spread = latency * (0.3 + 0.2 * noise(at + 1));
+    processed += tps;
+    yield {type: 'beat', at};
+    yield samplePoll(at, clients);
+    yield sampleSessions(at, second === 1);
+    yield {type: 'host-sample', at: at + 1, machine: 'here', statistics: sampleHost(at)};
+    const figures = `${tps.toFixed(1)} tps, lat ${latency.toFixed(3)} ms stddev ${spread.toFixed(3)}, 0 failed`;
+    yield said(at + 3, 'stderr', `progress: ${second}.0 s, ${figures}`);
+  }
+  const end = from + seconds * 1000 + 20;
+  for (const text of report(step, seconds, processed)) yield said(end, 'stdout', text);
+  yield {type: 'rung-ended', at: end + 10, run, exitCode: 0, signal: null, error: null};
+}
+
+function report({clients, threads}: RunStep, seconds: number, processed: number): string[] {
+  return [
+    'pgbench (18.4)',
+    'transaction type: <builtin: TPC-B (sort of)>',
+    'scaling factor: 100',
+    'query mode: simple',
+    `number of clients: ${clients}`,
+    `number of threads: ${threads}`,
+    'maximum number of tries: 1',
+    `duration: ${seconds} s`,
+    `number of transactions actually processed: ${Math.round(processed)}`,
+    'number of failed transactions: 0 (0.000%)',
+    `latency average = ${((clients * seconds * 1000) / processed).toFixed(3)} ms`,
+    'latency stddev = 1.234 ms',
+    'initial connection time = 12.345 ms',
+    `tps = ${(processed / seconds).toFixed(6)} (without initial connection time)`,
+  ];
+}
+
+const labels = (...names: string[]) => names.map((name): Column => ({name, kind: 'label'}));
+const counters = (...names: string[]) => names.map((name): Column => ({name, kind: 'counter'}));
+const gauges = (...names: string[]) => names.map((name): Column => ({name, kind: 'gauge'}));
+
+const columns: Readonly<Record<string, readonly Column[]>> = {
+  activity: [...labels('backend', 'application', 'state', 'wait_type', 'wait'), ...gauges('count')],
+  database: [
+    ...counters('xact_commit', 'xact_rollback', 'blks_read', 'blks_hit', 'tup_returned', 'tup_fetched'),
+    ...counters('tup_inserted', 'tup_updated', 'tup_deleted', 'temp_files', 'temp_bytes', 'deadlocks'),
+  ],
+  checkpoints: [
+    ...gauges('running', 'checkpoint_time'),
+    ...labels('redo_lsn'),
+    ...counters('timed', 'requested', 'done', 'write_time', 'sync_time', 'buffers_written'),
+  ],
+  wal: counters('bytes', 'records', 'full_page_images', 'buffers_full', 'writes', 'syncs'),
+  background_writer: counters('buffers_clean', 'maxwritten_clean', 'buffers_alloc'),
+  io: [
+    ...labels('backend_type', 'object', 'context'),
+    ...counters('reads', 'read_bytes', 'read_time', 'writes', 'write_bytes', 'write_time'),
+    ...counters('extends', 'hits', 'evictions', 'fsyncs', 'fsync_time'),
+  ],
+};
+
+const waits = [
+  ['active', null, null],
+  ['active', 'IO', 'WalSync'],
+  ['active', 'IO', 'DataFileRead'],
+  ['active', 'LWLock', 'WALWrite'],
+  ['active', 'Lock', 'transactionid'],
+  ['active', 'Lock', 'tuple'],
+  ['idle in transaction', 'Client', 'ClientRead'],
+  ['idle', 'Client', 'ClientRead'],
+] as const;
+
+/** Factors of growth a second; most kinds of I/O do one thing only. */
+const ioKinds: readonly (readonly [backend: string, object: string, context: string, ...number[]])[] = [
+  ['autovacuum worker', 'relation', 'normal', 3, 24_576, 0.1, 1, 8192, 0.1, 0, 180, 0, 0, 0],
+  ['autovacuum worker', 'relation', 'vacuum', 20, 163_840, 1, 12, 98_304, 0.5, 0, 400, 0, 0, 0],
+  ['background writer', 'relation', 'normal', 0, 0, 0, 60, 491_520, 2.5, 0, 0, 0, 4, 20],
+  ['checkpointer', 'relation', 'normal', 0, 0, 0, 148, 1_212_416, 8.25, 0, 0, 0, 1, 40],
+  ['checkpointer', 'wal', 'normal', 0, 0, 0, 1, 8192, 0.1, 0, 0, 0, 1, 3],
+  ['client backend', 'relation', 'bulkread', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  ['client backend', 'relation', 'normal', 250, 2_048_000, 12.5, 90, 737_280, 4.25, 3, 90_000, 250, 0, 0],
+  ['client backend', 'relation', 'vacuum', 0, 0, 0, 0, 0, 0, 0, 12, 0, 0, 0],
+  ['client backend', 'wal', 'init', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  ['client backend', 'wal', 'normal', 0, 0, 0, 2300, 18_841_600, 40, 0, 0, 0, 2300, 700],
+  ['standalone backend', 'relation', 'normal', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  ['walwriter', 'wal', 'normal', 0, 0, 0, 5, 40_960, 0.2, 0, 0, 0, 5, 8],
+];
+
+function samplePoll(at: number, clients: number): Event {
+  const second = at / 1000;
+  const grown = (factor: number, salt: number) => Math.floor(second * factor + noise(at + salt) * factor);
+  const since = second % CHECKPOINT_EVERY_SECONDS;
+  const done = Math.floor((second - CHECKPOINT_SECONDS) / CHECKPOINT_EVERY_SECONDS) + 1;
+  const clock = Date.parse(BEGAN) + at;
+  const checkpointTime = Date.parse(BEGAN) + (done - 1) * CHECKPOINT_EVERY_SECONDS * 1000;
+  const progress = Math.min(since, CHECKPOINT_SECONDS);
+  const written = Math.floor(done * 40_000 + (since < CHECKPOINT_SECONDS ? progress * 148 : 0));
+  return {
+    type: 'sample',
+    at,
+    clock,
+    tookMs: 2 + Math.floor(noise(at) * 3),
+    statistics: {
+      activity: waits.map(([state, type, wait], index) => [
+        'client backend',
+        'pgbench',
+        state,
+        type,
+        wait,
+        1 + Math.floor((noise(at + index) * clients) / 4),
+      ]),
+      database: [[3800, 1, 250, 90_000, 80_000, 40_000, 3800, 11_400, 0, 0, 0, 0].map(grown)],
+      checkpoints: [
+        [
+          since < CHECKPOINT_SECONDS,
+          checkpointTime,
+          `${done.toString(16)}/5A3F2C8`,
+          done,
+          0,
+          done,
+          done * 9000,
+          120,
+          written,
+        ],
+      ],
+      wal: [[2_300_000, 23_000, 120, 1, 2400, 2300].map(grown)],
+      background_writer: [[12, 0, 260].map(grown)],
+      io: ioKinds.map(
+        ([backend, object, context, ...factors]): Row => [backend, object, context, ...factors.map(grown)],
+      ),
+    },
+  };
+}
+
+function sampleSessions(at: number, first: boolean): Event {
+  const session = (index: number): SessionRow => {
+    const busy = Math.floor(noise(at + index) * 4);
+    return [4000 + index, 1, 2, 3, busy ? 4 : null, busy ? 4 + busy : null, 8 + busy, Math.floor(noise(at) * 30), []];
+  };
+  return {
+    type: 'sessions',
+    at,
+    rows: Array.from({length: 8}, (_, index) => session(index)),
+    texts: first ? texts : [],
+  };
+}
+
+const texts: readonly (readonly [number, string])[] = [
+  [1, 'bench'],
+  [2, 'pgbench'],
+  [3, 'active'],
+  [4, 'IO'],
+  [5, 'WalSync'],
+  [6, 'DataFileRead'],
+  [7, 'WALWrite'],
+  [8, 'UPDATE pgbench_accounts SET abalance = abalance + $1 WHERE aid = $2;'],
+  [9, 'UPDATE pgbench_tellers SET tbalance = tbalance + $1 WHERE tid = $2;'],
+  [10, 'UPDATE pgbench_branches SET bbalance = bbalance + $1 WHERE bid = $2;'],
+  [11, 'END;'],
+];
+
+const hostColumns: Readonly<Record<string, readonly Column[]>> = {
+  cpu: [...labels('cpu'), ...counters('user', 'nice', 'system', 'idle', 'iowait', 'irq', 'softirq', 'steal')],
+  memory: gauges('total', 'free', 'available', 'cached', 'dirty', 'writeback'),
+  disk: [
+    ...labels('device'),
+    ...counters('reads', 'read_sectors', 'read_ms', 'writes', 'written_sectors', 'write_ms', 'busy_ms'),
+  ],
+  network: [...labels('interface'), ...counters('received_bytes', 'received_packets', 'sent_bytes', 'sent_packets')],
+  pressure: [...labels('resource'), ...counters('some_us', 'full_us')],
+};
+
+function sampleHost(at: number): Record<string, Row[]> {
+  const second = at / 1000;
+  const grown = (factor: number, salt: number) => Math.floor(second * factor + noise(at + salt) * factor);
+  const row = (name: string, ...factors: number[]): Row => [name, ...factors.map(grown)];
+  return {
+    cpu: ['all', '0', '1', '2', '3', '4', '5', '6', '7'].map(name => row(name, 40, 0, 12, 30, 10, 1, 2, 0)),
+    memory: [[65_803_240, 1_203_400, 48_300_100, 44_120_000, Math.floor(noise(at) * 900_000), 1200]],
+    disk: ['nvme0n1', 'nvme1n1'].map(name => row(name, 250, 4000, 120, 2400, 48_000, 900, 700)),
+    network: ['lo', 'eth0'].map(name => row(name, 90_000, 700, 120_000, 700)),
+    pressure: ['cpu', 'io', 'memory'].map(name => row(name, 120_000, 40_000)),
+  };
+}
+
+/** A number below 1 that looks random and is the same for the same seed. */
+function noise(seed: number): number {
+  const mixed = Math.imul(Math.floor(seed) ^ 0x9e3779b9, 0x85ebca6b);
+  return ((Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 8) & 0xffff) / 0x10000;
+}
+
+/** Writes the invented session packed into a file. */
+export async function writeLongSession(path: string, hours: number): Promise<void> {
+  const lines = function* () {
+    let text = '';
+    for (const event of inventLongSession(hours)) {
+      text += `${encodeEvent(event)}\n`;
+      if (text.length < 1_000_000) continue;
+      yield text;
+      text = '';
+    }
+    yield text;
+  };
+  await pipeline(Readable.from(lines()), createGzip({level: 6}), createWriteStream(path));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , path, hours = '30'] = process.argv;
+  if (path === undefined) throw new Error('usage: long-session.ts FILE.ndjson.gz [HOURS]');
+  await writeLongSession(path, Number(hours));
+}
