@@ -1,10 +1,12 @@
 import type {Column, Row} from '../event/event.ts';
-import {findSource, type Has, type Statistic} from './statistic.ts';
+import {type Field, findSource, type Has, type Statistic} from './statistic.ts';
 import {statistics} from './statistics.ts';
 
 export interface PollStatement {
   /** One row, one column `poll`: JSON text, see Poll. */
   readonly text: string;
+  /** The same with the statistics that are polled at the boundaries of a run alone. */
+  readonly boundaryText: string;
   /** The columns of each statistic, in the order of the values in its rows. */
   readonly columns: Readonly<Record<string, readonly Column[]>>;
   /** What this server does not give, each with the reason. */
@@ -32,35 +34,48 @@ export type PolledSession = readonly [
   blockedBy: readonly number[] | null,
 ];
 
-/** The one statement that is sent each second, made of what this server has. It never fails for a missing view, column or right. */
+/** The statement that is sent each second, made of what this server has, and the one for boundaries. They never fail for a missing view, column or right. */
 export function pollStatement(has: Has): PollStatement {
   const columns: Record<string, readonly Column[]> = {};
   const absent: string[] = [];
-  const parts: string[] = [];
+  const parts: {readonly sql: string; readonly atBeat: boolean}[] = [];
   for (const statistic of statistics) {
+    const lacking = statistic.fields.filter(field => findSource(field, has) === null);
+    absent.push(...describeLack(statistic, lacking));
     const present = statistic.fields.flatMap(field => {
       const name = findSource(field, has);
-      if (name === null) absent.push(`${statistic.name}.${field.name}: no ${field.from.join(' nor ')} on this server`);
       return name === null ? [] : [{field, sql: field.expression(name)}];
     });
     if (present.length === 0) continue;
     columns[statistic.name] = present.map(({field: {name, kind}}) => ({name, kind}));
-    parts.push(
-      `'${statistic.name}', ${selectRows(
-        statistic,
-        present.map(({sql}) => sql),
-        has,
-      )}`,
-    );
+    const expressions = present.map(({sql}) => sql);
+    const sql = `'${statistic.name}', ${selectRows(statistic, expressions, has)}`;
+    parts.push({sql, atBeat: statistic.moment === undefined});
   }
-  const text = `
-    WITH backends AS (${backends})
+  const select = (chosen: typeof parts) => `
+    WITH ${commonTables(has)}
     SELECT json_build_object(
       'clock', (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
-      'statistics', json_build_object(${parts.join(', ')}),
+      'statistics', json_build_object(${chosen.map(({sql}) => sql).join(', ')}),
       'sessions', ${selectSessions(has)}
     )::text AS poll`;
-  return {text, columns, absent};
+  return {text: select(parts.filter(({atBeat}) => atBeat)), boundaryText: select(parts), columns, absent};
+}
+
+/** One line for a statistic of which nothing is there, else one a field. */
+function describeLack({name, fields}: Statistic, lacking: readonly Field[]): string[] {
+  if (lacking.length < fields.length)
+    return lacking.map(field => `${name}.${field.name}: no ${field.from.join(' nor ')} on this server`);
+  const places = new Set(lacking.flatMap(({from}) => from.map(place => place.replace(/\..*/, ''))));
+  return [`${name}: no ${[...places].join(' nor ')} on this server`];
+}
+
+/** What several statistics are made of is read once. */
+function commonTables(has: Has): string {
+  return [
+    `backends AS (${backends})`,
+    ...(has.has('pg_stat_io.reads') ? ['io AS (SELECT * FROM pg_stat_io)'] : []),
+  ].join(', ');
 }
 
 /** Rows are ordered by their values, so that equal samples are equal texts. */

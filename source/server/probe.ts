@@ -10,7 +10,22 @@ export interface Probe {
   readonly startedAt: number;
 }
 
-const functions = ['pg_control_checkpoint', 'pg_current_wal_lsn', 'pg_blocking_pids'];
+const functions = [
+  'pg_blocking_pids',
+  'pg_conf_load_time',
+  'pg_control_checkpoint',
+  'pg_current_wal_lsn',
+  'pg_database_size',
+  'pg_postmaster_start_time',
+  'pg_stat_get_autoanalyze_count',
+  'pg_stat_get_autovacuum_count',
+  'pg_stat_get_dead_tuples',
+  'pg_stat_get_live_tuples',
+  'pg_stat_get_tuples_hot_updated',
+  'pg_stat_get_tuples_updated',
+  'pg_stat_get_vacuum_count',
+  'pg_total_relation_size',
+];
 
 /** Asks the catalog for the columns and functions that this role may use, so that no later statement names one that fails. One row, one column `probe`: JSON text. */
 export const probeStatement = `

@@ -10,7 +10,9 @@ export interface Statistic {
   /** Name for people. */
   readonly title: string;
   readonly fields: readonly Field[];
-  /** What follows SELECT …: FROM, WHERE, GROUP BY, ORDER BY. `backends` is pg_stat_activity without our own session. */
+  /** When it is polled: at each beat unless said otherwise, or only when a run starts and when it has ended, since it costs more. */
+  readonly moment?: 'boundary';
+  /** What follows SELECT …: FROM, WHERE, GROUP BY, ORDER BY. `backends` is pg_stat_activity without our own session, `io` is pg_stat_io. */
   source(has: Has): string;
 }
 
@@ -29,6 +31,11 @@ export function readFirst(kind: ColumnKind, name: string, ...from: string[]): Fi
 /** A field of an expression that needs one thing, or nothing, of the server. */
 export function compute(kind: ColumnKind, name: string, sql: string, from: string | null = null): Field {
   return {name, kind, from: from === null ? [] : [from], expression: () => sql};
+}
+
+/** The SQL of a time in ms that the server measures only while a setting is on, by the SQL of its name: else a time of 0 is null, not known. */
+export function timed(sql: string, setting: string): string {
+  return `CASE WHEN current_setting(${setting}, true) = 'on' THEN ${sql} ELSE nullif(${sql}, 0) END`;
 }
 
 /** The name that a field is read by on this server; null when the server lacks it. A field that needs nothing has an empty name. */

@@ -42,9 +42,10 @@ function addSessions(watched: Watched, state: State): Watched {
   const own = {...watched.own};
   let {others, told} = watched;
   const names = state.poll.columns.activity?.map(({name}) => name) ?? [];
-  const places = ['application', 'state', 'wait_type', 'wait', 'count'].map(name => names.indexOf(name));
+  const places = ['backend', 'application', 'state', 'wait_type', 'wait', 'count'].map(name => names.indexOf(name));
   for (const row of sample.rows) {
-    const [application, status, waitType, wait, count] = places.map(place => row[place]);
+    const [backend, application, status, waitType, wait, count] = places.map(place => row[place]);
+    if ((backend ?? 'client backend') !== 'client backend') continue;
     if (application === 'pgbench') told = true;
     const waitClass = classifyWait(text(status), text(waitType));
     if (!waitClass || typeof count !== 'number' || count === 0) continue;

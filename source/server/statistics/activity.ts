@@ -1,14 +1,15 @@
 import {compute, type Statistic} from '../statistic.ts';
 
 /**
- * How many client backends do what: by program (pgbench or other), state and wait event, as raw as the server tells them. State `hidden`
- * means that this role is not shown what the session does, which is not the same as waiting for nothing.
+ * How many backends do what: by kind, program of a client (pgbench or other), state and wait event, as raw as the server tells them. Client
+ * backends are all counted, idle ones too; the server's own processes only while they do something. State `hidden` means that this role is
+ * not shown what the session does, which is not the same as waiting for nothing.
  */
 export const activity: Statistic = {
   name: 'activity',
   title: 'Active sessions',
   fields: [
-    compute('label', 'backend', "'client backend'"),
+    compute('label', 'backend', 'kind'),
     compute('label', 'application', 'program'),
     compute('label', 'state', 'state'),
     compute('label', 'wait_type', 'wait_event_type'),
@@ -16,6 +17,17 @@ export const activity: Statistic = {
     compute('gauge', 'count', 'count(*)'),
   ],
   source: () => `
-    FROM (SELECT *, CASE application_name WHEN 'pgbench' THEN 'pgbench' ELSE 'other' END AS program FROM backends WHERE is_client) AS clients
-    GROUP BY program, state, wait_event_type, wait_event`,
+    FROM (
+      SELECT *,
+        CASE WHEN is_client THEN 'client backend' ELSE backend_type END AS kind,
+        CASE WHEN is_client THEN CASE application_name WHEN 'pgbench' THEN 'pgbench' ELSE 'other' END END AS program
+      FROM backends
+      WHERE is_client OR ${isBusyProcess}
+    ) AS counted
+    GROUP BY kind, program, state, wait_event_type, wait_event`,
 };
+
+/** Processes rest in a wait of type Activity, for the next message of a client, or in a pause; pauses within a work are part of it. */
+const isBusyProcess = `(backend_type IS NOT NULL
+  AND (wait_event_type IS NULL OR wait_event_type NOT IN ('Activity', 'Client', 'Extension', 'Timeout')
+    OR wait_event IN ('CheckpointWriteDelay', 'VacuumDelay', 'VacuumTruncate')))`;

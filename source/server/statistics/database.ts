@@ -1,4 +1,4 @@
-import {readFirst, type Statistic} from '../statistic.ts';
+import {compute, readFirst, type Statistic, timed} from '../statistic.ts';
 
 const counters = [
   'xact_commit',
@@ -13,12 +13,22 @@ const counters = [
   'temp_files',
   'temp_bytes',
   'deadlocks',
+  'conflicts',
 ];
+const times = ['blk_read_time', 'blk_write_time'];
 
-/** Counters of the database that is measured, under the server's own names. Our own statement is one commit a second of it. */
+/**
+ * Counters of the database that is measured, under the server's own names; times in ms, null where they are not measured. Our own statement
+ * is one commit a second of it.
+ */
 export const database: Statistic = {
   name: 'database',
   title: 'Database',
-  fields: counters.map(name => readFirst('counter', name, `pg_stat_database.${name}`)),
+  fields: [
+    ...counters.map(name => readFirst('counter', name, `pg_stat_database.${name}`)),
+    ...times.map(name =>
+      compute('counter', name, timed(`round(${name}::numeric, 1)`, "'track_io_timing'"), `pg_stat_database.${name}`),
+    ),
+  ],
   source: () => 'FROM pg_stat_database WHERE datname = current_database()',
 };
