@@ -194,6 +194,8 @@ export interface PlanMade {
   readonly silenced?: readonly string[];
   /** A rung ends once the interval of its mean is as narrow, as a share of the mean; absent where it has its whole length. */
   readonly untilSteady?: number;
+  /** What its figures are to keep to, as it was asked: `p99@16<20ms`; absent for nothing. */
+  readonly thresholds?: readonly string[];
   /** What a failed rung means for the rest. */
   readonly onError: 'continue' | 'stop';
 }

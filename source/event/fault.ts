@@ -59,7 +59,7 @@ const isScalar: Check = value => value === null || ['number', 'string', 'boolean
 const checks: {readonly [T in Event['type']]?: Readonly<Record<string, Check>>} = {
   server: {settings: isRecordOf(isText)},
   preflight: {tables: has({state: isText, present: isListOf(isText)}), others: isListOf(isObject)},
-  plan: {steps: areSteps},
+  plan: {steps: areSteps, thresholds: value => value === undefined || isListOf(isText)(value)},
   'plan-changed': {steps: areSteps},
   'step-started': {command: isListOf(isText)},
   'rung-started': {command: isListOf(isText), scripts: orNull(isListOf(isScript))},

@@ -2,11 +2,13 @@ import type {EngineFound, Event, Published, ServerSeen} from '../event/event.ts'
 import {type RunSummary, summarizeRun} from '../state/run.ts';
 import type {State} from '../state/state.ts';
 import {type Attachment, reportAttachments} from './attachment.ts';
+import {type FactReport, reportFacts} from './facts.ts';
 import {describeLadder} from './ladder.ts';
 import {type CheckpointReport, type RungReport, reportCheckpoint, reportRung} from './rung.ts';
 import {reportScaling, type ScalingReport} from './scaling.ts';
 import {reportSeconds, type SecondReport} from './seconds.ts';
 import {reportSkipped, type SkippedReport} from './skipped.ts';
+import {judgeThresholds, type LimitReport} from './threshold-limits.ts';
 
 export {rungObject} from './rung.ts';
 
@@ -36,12 +38,16 @@ export interface SessionReport {
   readonly published: Omit<Published, 'type' | 'at'> | null;
   /** Output of other tools. */
   readonly attached: readonly Attachment[];
+  /** What is known of the circumstances, and what is not. */
+  readonly facts: readonly FactReport[];
   /** In the order run. */
   readonly rungs: readonly RungReport[];
   /** Rungs that were passed over, in plan order. */
   readonly skipped: readonly SkippedReport[];
   /** What they come to: peak, knee and how throughput goes with clients, of each kind of run that has several client counts. */
   readonly scaling: readonly ScalingReport[];
+  /** What the figures were to keep to, and whether they did: a threshold against a rung, in the order asked. */
+  readonly limits: readonly LimitReport[];
   /** The latest 50. */
   readonly troubles: readonly {
     readonly atMs: number;
@@ -59,13 +65,19 @@ export interface ReportOptions {
   readonly seconds?: readonly SecondReport[];
   /** Whether the report is to have the seconds. */
   readonly perSecond?: boolean;
+  /** What the figures are to keep to; without them what was asked at the run. */
+  readonly thresholds?: readonly string[];
 }
 
 /** The report of a session that has been folded to its end. A run that is still open counts as cut. */
-export function makeReport(state: State, {name = null, seconds, perSecond = false}: ReportOptions = {}): SessionReport {
+export function makeReport(
+  state: State,
+  {name = null, seconds, perSecond = false, thresholds}: ReportOptions = {},
+): SessionReport {
   const {session, server, engine, run, troubles} = state;
   const known = seconds ?? (run ? reportSeconds(run) : []);
   const runs = closeOpenRun(state);
+  const rungs = runs.map(one => reportRung(one, checkpointsOf(one, state)));
   return {
     format: 1,
     session: {
@@ -88,9 +100,11 @@ export function makeReport(state: State, {name = null, seconds, perSecond = fals
     ladder: describeLadder(state),
     published: state.published && withoutEnvelope(state.published),
     attached: reportAttachments(state),
-    rungs: runs.map(one => reportRung(one, checkpointsOf(one, state))),
+    facts: reportFacts(state),
+    rungs,
     skipped: reportSkipped(state),
     scaling: reportScaling(runs),
+    limits: judgeThresholds(thresholds ?? state.ladder?.thresholds ?? [], rungs),
     troubles: troubles.map(({at, source, message, advice}) => ({atMs: at, source, message, advice})),
     seconds: perSecond ? known : null,
   };

@@ -48,6 +48,7 @@ export function reduce(before: State, event: Event): State {
           cut: [],
           silenced: event.silenced ?? [],
           untilSteady: event.untilSteady ?? null,
+          thresholds: event.thresholds ?? [],
           asked: [],
           changes: 0,
         },

@@ -69,7 +69,11 @@ function scale(runs: readonly RunSummary[]): Scaling {
 }
 
 /** An imported run is called after its file or heading, which may count the clients: pgbench_rw_10.log is of the ladder pgbench_rw_N.log. */
-function nameLadder({label, clients, imported}: RunSummary): string | null {
+export function nameLadder({
+  label,
+  clients,
+  imported,
+}: Pick<RunSummary, 'label' | 'clients' | 'imported'>): string | null {
   if (!imported || label === null) return label;
   return label.replace(/\d+/g, digits => (Number(digits) === clients ? 'N' : digits));
 }

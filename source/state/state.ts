@@ -91,6 +91,8 @@ export interface Ladder extends Pick<PlanMade, 'manual' | 'onError'> {
   readonly silenced: readonly string[];
   /** A rung ends once its interval is as narrow, as a share of the mean; null where rungs have their lengths. */
   readonly untilSteady: number | null;
+  /** What its figures are to keep to, as it was asked. */
+  readonly thresholds: readonly string[];
   /** Changes of the plan that have been asked for and not been made. */
   readonly asked: readonly PlanWish[];
   /** How often the plan has been changed. */

@@ -23,7 +23,7 @@ function writeRungs(report: SessionReport): Cell[][] {
     ...['p50Ms', 'p95Ms', 'p99Ms', 'p999Ms', 'maxMs', 'sampledShare'],
     ...['rungLabel', 'transactionsPerClient', 'quotedTps', 'quotedKind', 'quotedSource'],
     ...['meanTps', 'intervalShare', 'steadyFromSecond', 'course', 'variation', 'stalls', 'drift', 'load'],
-    ...['active', 'limit', 'limitShare'],
+    ...['active', 'limit', 'limitShare', 'thresholdsNotMet'],
   ];
   const rows = report.rungs.map(rung => [
     ...[sessionOf(report), report.session.label, rung.run, rung.clients, rung.threads, rung.workload, rung.protocol],
@@ -36,7 +36,7 @@ function writeRungs(report: SessionReport): Cell[][] {
     ...(
       ['meanTps', 'intervalShare', 'steadyFromSecond', 'course', 'variation', 'stalls', 'drift', 'load'] as const
     ).map(name => rung.measure?.[name] ?? null),
-    ...[rung.activity?.active ?? null, rung.limit?.name ?? null, rung.limit?.share ?? null],
+    ...[rung.activity?.active ?? null, rung.limit?.name ?? null, rung.limit?.share ?? null, unmetOf(report, rung.run)],
   ]);
   return [titles, ...rows];
 }
@@ -62,6 +62,12 @@ function writeSeconds(report: SessionReport): Cell[][] {
     ...[second.p50Ms, second.p95Ms, second.p99Ms],
   ]);
   return [titles, ...rows];
+}
+
+/** Nothing where none was asked, or all are met. */
+function unmetOf({limits}: SessionReport, run: number): Cell {
+  const unmet = limits.filter(({runs, met}) => !met && runs.includes(run)).map(({threshold}) => threshold);
+  return unmet.length > 0 ? unmet.join(' ') : null;
 }
 
 function sessionOf({session}: SessionReport): Cell {

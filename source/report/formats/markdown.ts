@@ -4,6 +4,7 @@ import {type Column, describeHead, secondColumns, summaryColumns} from '../colum
 import {describeFindings} from '../findings.ts';
 import type {Format} from '../formats.ts';
 import type {SessionReport} from '../report.ts';
+import {limitColumns} from '../threshold-words.ts';
 
 /** A table to paste into an issue. */
 export const markdown: Format = {
@@ -11,7 +12,7 @@ export const markdown: Format = {
   extension: '.md',
   write: (report, options) => {
     const rungs = report.rungs.length > 0 ? ['', ...table(summaryColumns(report, options), report.rungs)] : [];
-    return `${[...writeHead(report), ...rungs, ...writeFindings(report), ...writeSeconds(report), ...writeFigures(report)].join('\n')}\n`;
+    return `${[...writeHead(report), ...rungs, ...writeFindings(report), ...writeLimits(report), ...writeSeconds(report), ...writeFigures(report)].join('\n')}\n`;
   },
   join: texts => texts.join('\n'),
 };
@@ -23,6 +24,10 @@ function writeHead(report: SessionReport): string[] {
 function writeFindings(report: SessionReport): string[] {
   const findings = describeFindings(report);
   return findings.length > 0 ? ['', ...findings.map(line => `- ${literal(line)}`)] : [];
+}
+
+function writeLimits({limits}: SessionReport): string[] {
+  return limits.length > 0 ? ['', ...table(limitColumns(limits), limits)] : [];
 }
 
 function writeSeconds({seconds}: SessionReport): string[] {

@@ -7,6 +7,7 @@ import {describeFindings} from '../findings.ts';
 import type {Format} from '../formats.ts';
 import type {SessionReport} from '../report.ts';
 import type {RungReport} from '../rung.ts';
+import {limitColumns} from '../threshold-words.ts';
 
 /** The summary at the end of a run. */
 export const plain: Format = {
@@ -21,6 +22,7 @@ export const plain: Format = {
           ? []
           : ['nothing was run'],
       describeFindings(report).map(line => clean(line)),
+      report.limits.length > 0 ? writeTable(limitColumns(report.limits), report.limits) : [],
       report.seconds ? writeTable(secondColumns(report.seconds), report.seconds) : [],
       ...writeFigures(report),
       ...report.rungs.flatMap(writeWords),
