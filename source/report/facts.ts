@@ -1,0 +1,81 @@
+import type {Fact} from '../event/event.ts';
+import {catalogue, type FactKind, findKind, nameFact, topicTitles} from '../facts/catalogue.ts';
+import type {State} from '../state/state.ts';
+import {deriveFacts} from './facts/derived.ts';
+import {publishedFacts} from './facts/published.ts';
+import {recordedFacts} from './facts/recorded.ts';
+import {runFacts} from './facts/runs.ts';
+
+/** A fact as it leaves the house: a value, or the reason why there is none. */
+export interface FactReport extends FactKind {
+  readonly value: Fact['value'];
+  readonly unit?: string;
+  /** How it was got; empty where nothing was. */
+  readonly how: string;
+  /** Why there is no value; null where there is one. */
+  readonly missing: string | null;
+  /** The value at the start, where it was another. */
+  readonly atStart?: Fact['value'];
+  /** When it was found out; null where it was not. */
+  readonly moment: FactMoment | null;
+}
+
+/** `recorded`: with the session, though not as a fact. */
+export type FactMoment = 'start' | 'end' | 'attached' | 'recorded' | 'published';
+
+/** Facts of one source, all of one moment. */
+export interface FactSource {
+  readonly moment: FactMoment;
+  readonly facts: readonly Fact[];
+}
+
+/**
+ * All that a session knows of its circumstances, whatever knew it, and every fact that it should know: those of the catalogue in its order, any
+ * other after those of its topic. A value counts more than a reason, and a later value more than an earlier one.
+ */
+export function reportFacts(state: State): readonly FactReport[] {
+  const found = new Map<string, FactReport>();
+  const add = (source: FactSource) => {
+    for (const fact of source.facts) found.set(nameFact(fact), layOver(found.get(nameFact(fact)), fact, source.moment));
+  };
+  for (const source of [...publishedFacts(state), runFacts(state), recordedFacts(state), ...state.facts]) add(source);
+  add(deriveFacts([...found.values()], state));
+  const nothing = state.published ? 'not published' : 'not recorded';
+  for (const kind of catalogue) if (!found.has(nameFact(kind))) found.set(nameFact(kind), leaveOpen(kind, nothing));
+  return sort([...found.values()]);
+}
+
+function layOver(before: FactReport | undefined, fact: Fact, moment: FactMoment): FactReport {
+  const {value, how, missing} = fact;
+  if (before && before.value !== null && value === null) return before;
+  const kind = findKind(fact);
+  const unit = fact.unit ?? kind.unit;
+  const start = before?.atStart ?? (before?.moment === 'start' || before?.moment === 'recorded' ? before.value : null);
+  const changed = moment === 'end' && start !== null && start !== value;
+  return {
+    ...kind,
+    value,
+    ...(unit === undefined ? {} : {unit}),
+    how,
+    missing,
+    ...(changed ? {atStart: start} : {}),
+    moment: value === null ? null : moment,
+  };
+}
+
+function leaveOpen(kind: FactKind, missing: string): FactReport {
+  return {...kind, value: null, how: '', missing, moment: null};
+}
+
+const topics = Object.keys(topicTitles);
+const order = new Map(catalogue.map((kind, index) => [nameFact(kind), index]));
+
+function sort(facts: readonly FactReport[]): FactReport[] {
+  const rank = (fact: FactReport) => order.get(nameFact(fact)) ?? catalogue.length;
+  return facts.toSorted(
+    (one, other) =>
+      topics.indexOf(one.topic) - topics.indexOf(other.topic) ||
+      rank(one) - rank(other) ||
+      one.name.localeCompare(other.name),
+  );
+}
