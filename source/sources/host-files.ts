@@ -1,0 +1,63 @@
+import {closeSync, openSync, readdirSync, readFileSync, readSync} from 'node:fs';
+import {join} from 'node:path';
+import {procFiles} from '../host/linux/linux.ts';
+import type {Texts} from '../host/system.ts';
+
+/** Reads /proc of this machine: a few short system calls a look, on files that stay open. */
+export interface HostFiles {
+  /** The texts of one look; those of the threads of a process too. */
+  readonly read: (pid: number | null) => Texts;
+  readonly close: () => void;
+}
+
+/** More threads than these are not looked at. */
+const MOST_THREADS = 256;
+
+/** Opens the files of /proc, or of a folder like it; one that is not there is left out. */
+export function openHostFiles(folder = '/proc'): HostFiles {
+  const files = procFiles.flatMap(name => {
+    const file = orNull(() => openSync(join(folder, name), 'r'));
+    return file === null ? [] : [{name, file}];
+  });
+  let bytes = Buffer.allocUnsafe(64 * 1024);
+  const readAll = (file: number): string => {
+    let length = 0;
+    for (;;) {
+      const read = readSync(file, bytes, length, bytes.length - length, length);
+      if (read === 0) return bytes.toString('latin1', 0, length);
+      length += read;
+      if (length === bytes.length) bytes = Buffer.concat([bytes, Buffer.allocUnsafe(bytes.length)]);
+    }
+  };
+  return {
+    read: pid => {
+      const texts = new Map<string, string>();
+      for (const {name, file} of files) {
+        const text = orNull(() => readAll(file));
+        if (text !== null) texts.set(name, text);
+      }
+      if (pid !== null) texts.set('threads', readThreads(join(folder, String(pid), 'task')));
+      return texts;
+    },
+    close: () => {
+      for (const {file} of files) closeSync(file);
+    },
+  };
+}
+
+/** Threads come and go; one that has gone is left out. */
+function readThreads(folder: string): string {
+  const threads = orNull(() => readdirSync(folder)) ?? [];
+  const texts = threads.slice(0, MOST_THREADS).map(thread => {
+    return orNull(() => readFileSync(join(folder, thread, 'stat'), 'latin1')) ?? '';
+  });
+  return texts.join('');
+}
+
+function orNull<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,95 @@
+import {spawn} from 'node:child_process';
+import {askToLook, script} from '../host/script.ts';
+import {END, readMark, splitSections} from '../host/sections.ts';
+import type {Texts} from '../host/system.ts';
+import {splitLines} from '../pgbench/lines.ts';
+import {clean} from '../text/clean.ts';
+
+/** A shell on a machine that is asked what it does. */
+export interface HostShell {
+  /** Asks for one look; the answer comes to `hear`. */
+  readonly ask: (pid: number | null) => void;
+  /** Ends it; nothing more is heard. */
+  readonly close: () => void;
+}
+
+export interface HostShellOptions {
+  /** What runs a shell there: `ssh db1`; empty for this machine. */
+  readonly prefix: string;
+  /** One answer; the first comes unasked. */
+  readonly hear: (texts: Texts) => void;
+  /** It has ended by itself, and why. */
+  readonly fail: (why: string) => void;
+  /** Ends its process group with us; null once it has ended. */
+  readonly watch: (group: number | null) => void;
+}
+
+/** An answer is a few kB; one that does not end by then makes no sense. */
+const MOST_BYTES = 4_000_000;
+const KILL_MS = 1000;
+
+/** Starts a shell in a process group of its own, without a terminal: it can ask nobody for a password. */
+export function openHostShell({prefix, hear, fail, watch}: HostShellOptions): HostShell {
+  const child = spawn('/bin/sh', ['-c', `${prefix} sh`], {
+    detached: true,
+    env: {...process.env, SSH_ASKPASS_REQUIRE: 'never'},
+    stdio: 'pipe',
+  });
+  let open = true;
+  let pending = '';
+  let lines: string[] = [];
+  let bytes = 0;
+  let said = '';
+  const close = () => {
+    if (!open) return;
+    open = false;
+    child.stdin.destroy();
+    child.stdout.destroy();
+    child.stderr.destroy();
+    child.unref();
+    signal('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) setTimeout(() => signal('SIGKILL'), KILL_MS).unref();
+    watch(null);
+  };
+  const signal = (name: NodeJS.Signals) => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, name);
+    } catch {
+      // It has ended.
+    }
+  };
+  const end = (why: string) => {
+    if (!open) return;
+    close();
+    fail(said === '' ? why : `${said} (${why})`);
+  };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) return end('it writes too much');
+    const split = splitLines(pending, chunk);
+    pending = split.pending;
+    for (const line of split.lines) {
+      lines.push(line);
+      if (readMark(line) !== END) continue;
+      const texts = splitSections(lines);
+      lines = [];
+      bytes = 0;
+      if (open) hear(texts);
+    }
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    const last = chunk.split(/[\r\n]+/).findLast(line => clean(line).trim() !== '');
+    if (last !== undefined) said = clean(last).trim().slice(0, 200);
+  });
+  child.on('error', ({message}) => end(message));
+  child.on('close', (exitCode, name) => end(name ? `ended by ${name}` : `exit code ${exitCode}`));
+  child.stdin.on('error', () => {});
+  watch(child.pid ?? null);
+  child.stdin.write(script);
+  return {
+    ask: pid => {
+      if (open) child.stdin.write(askToLook(pid));
+    },
+    close,
+  };
+}
