@@ -1,6 +1,8 @@
 import type {LimitName} from '../../verdict/limit.ts';
 import type {Grade} from '../../verdict/rule.ts';
 
+export {type ComparisonOptions, makeComparison} from './making.ts';
+
 /**
  * Systems side by side, from the sessions that measured them: what every form and the screen write. Plain data; names do not change, more may
  * be added; unknown is null. A list that goes by systems (`cells`, `values`, `summaries`) has one item a system, in the order of `systems`.
@@ -57,8 +59,10 @@ export interface ComparedSystem {
 export interface ComparedDurability {
   /** Only `same` lets a winner be named, unless it was to be ignored. */
   readonly verdict: 'same' | 'differs' | 'unknown';
-  /** In words: `durability not recorded of UFS`. */
+  /** In words: `fsync of UFS off, of ZFS on`. */
   readonly because: string;
+  /** Of each system against the baseline, which is the same as itself where its own is known. */
+  readonly systems: readonly ('same' | 'differs' | 'unknown')[];
   /** Whether --ignore-durability was given; to be told wherever a figure is. */
   readonly ignored: boolean;
 }
@@ -123,6 +127,8 @@ export interface Cell {
   readonly seconds: Range | null;
   /** What limited its runs where they agree. */
   readonly limit: LimitName | null;
+  /** Share of the clients' time inside transactions: the mean of the runs. */
+  readonly load: number | null;
   /** Against the baseline; null on the baseline itself and where it has no such rung. */
   readonly change: Change | null;
 }

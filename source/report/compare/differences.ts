@@ -1,0 +1,57 @@
+import {formatBytes} from '../../text/number.ts';
+import type {FactReport} from '../facts.ts';
+import type {SessionReport} from '../report.ts';
+import type {Difference} from './comparison.ts';
+import type {SystemGroup} from './systems.ts';
+
+/** Facts that differ between systems, starred ones first; one that only some systems know is told where it is starred. */
+export function findDifferences(groups: readonly SystemGroup[]): Difference[] {
+  const kinds = new Map<string, FactReport>();
+  for (const fact of groups.flatMap(({reports}) => reports.flatMap(({facts}) => facts)))
+    if (!kinds.has(nameOf(fact))) kinds.set(nameOf(fact), fact);
+  const facts = [...kinds.values()].map(({topic, name, title, starred, durability}) => ({
+    ...{topic, name, title, starred, durability: durability === true},
+    values: groups.map(({reports}) => joinValues(reports.map(report => wordOf(report, {topic, name})))),
+  }));
+  const found = [countClients(groups), ...facts].filter(differs);
+  const rank = ({durability, starred}: Difference) => (durability ? 0 : starred ? 1 : 2);
+  return found.toSorted((one, other) => rank(one) - rank(other));
+}
+
+function differs({values, starred}: Difference): boolean {
+  const several = new Set(values.filter(value => value !== null)).size > 1;
+  return several || (starred && new Set(values).size > 1);
+}
+
+/** Client counts are no fact of a session, but what was run. */
+function countClients(groups: readonly SystemGroup[]): Difference {
+  const values = groups.map(({reports}) => {
+    const counts = reports.flatMap(({rungs}) => rungs.filter(({kind}) => kind === 'rung').map(({clients}) => clients));
+    const known = [...new Set(counts)].filter(count => count !== null).sort((one, other) => one - other);
+    return known.length > 0 ? known.join(', ') : null;
+  });
+  return {topic: 'pgbench', name: 'clients', title: 'clients', starred: true, durability: false, values};
+}
+
+function wordOf({facts}: SessionReport, {topic, name}: Pick<FactReport, 'topic' | 'name'>): string | null {
+  const fact = facts.find(one => one.topic === topic && one.name === name);
+  if (!fact || fact.value === null) return null;
+  const word = wordFor(fact.value, fact.unit);
+  return fact.atStart == null ? word : `${wordFor(fact.atStart, fact.unit)}, at the end ${word}`;
+}
+
+function wordFor(value: NonNullable<FactReport['value']>, unit: string | undefined): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number' && unit === 'bytes') return formatBytes(value);
+  return unit === undefined ? `${value}` : `${value} ${unit}`;
+}
+
+/** What the sessions of a system say; unknown ones say nothing beside others. */
+function joinValues(words: readonly (string | null)[]): string | null {
+  const known = [...new Set(words)].filter(word => word !== null);
+  return known.length > 0 ? known.join(' | ') : null;
+}
+
+function nameOf({topic, name}: FactReport): string {
+  return `${topic} ${name}`;
+}

@@ -1,0 +1,114 @@
+import {formatDuration} from '../../text/number.ts';
+import type {Cell, ComparedRung} from './comparison.ts';
+import type {Remarkable} from './remarks.ts';
+import type {SystemGroup} from './systems.ts';
+
+/** A rung is no measurement of a server that has not seen a minute. */
+const SHORT_SECONDS = 60;
+
+/** What is to be said of the runs behind the figures. */
+export function remarkOnRungs({workloads, systems, baseline, rules}: Remarkable): string[] {
+  const rungs = workloads.flatMap(workload => workload.rungs);
+  const name = (system: number) => systems[system]?.name ?? '';
+  const shared = rungs.filter(({cells}) => cells.filter(cell => cell !== null && cell.n > 0).length > 1);
+  return [
+    ...remarkOnInvalid(rungs, name),
+    ...remarkOnKinds(shared, name, baseline),
+    ...remarkOnFew(shared, rules.leastRuns),
+    ...remarkOnShort(rungs, name),
+  ];
+}
+
+type Name = (system: number) => string;
+
+function remarkOnInvalid(rungs: readonly ComparedRung[], name: Name): string[] {
+  return rungs.flatMap(({clients, cells}) =>
+    cells.flatMap((cell, system) => {
+      const invalid = cell?.runs.filter(({valid}) => !valid) ?? [];
+      if (!cell || invalid.length === 0) return [];
+      const reasons = [...new Set(invalid.map(({because}) => because))].join('; ');
+      return [
+        `${name(system)}, ${clients} clients: ${invalid.length} of ${cell.runs.length} runs left out as invalid (${reasons})`,
+      ];
+    }),
+  );
+}
+
+function remarkOnKinds(rungs: readonly ComparedRung[], name: Name, baseline: number): string[] {
+  const apart = new Map<string, number[]>();
+  for (const {clients, cells} of rungs)
+    for (const [system, cell] of cells.entries()) {
+      const base = cells[baseline];
+      if (!cell || !base || (cell.countKind === base.countKind && cell.countKind !== 'mixed')) continue;
+      const words = `tps of ${name(system)}: ${kindWords[cell.countKind]}; of ${name(baseline)}: ${kindWords[base.countKind]}`;
+      apart.set(words, [...(apart.get(words) ?? []), clients]);
+    }
+  const unknown = rungs.some(({cells}) => cells.some(cell => cell?.countKind === 'unknown'));
+  return [
+    ...[...apart].map(([words, clients]) => `${words}: not compared at ${clients.join(', ')} clients`),
+    ...(unknown && apart.size === 0 ? ['whether tps counts the time of connecting is not known'] : []),
+  ];
+}
+
+const kindWords = {
+  including: 'connecting counted',
+  excluding: 'connecting not counted',
+  unknown: 'not known whether connecting is counted',
+  mixed: 'connecting counted in some runs only',
+} as const;
+
+/** One run says nothing of the next. */
+function remarkOnFew(rungs: readonly ComparedRung[], least: number): string[] {
+  const fewest = rungs.map(({cells}) => Math.min(...cells.flatMap(cell => (cell && cell.n > 0 ? [cell.n] : []))));
+  const single = fewest.filter(n => n === 1).length;
+  const few = fewest.filter(n => n > 1 && n < least).length;
+  const most = `of ${rungs.length} ${rungs.length === 1 ? 'rung' : 'rungs'}`;
+  return [
+    ...(single > 0 ? [`1 run each at ${single} ${most}: how far a second run would be off is not known`] : []),
+    ...(few > 0 ? [`2 or 3 runs at ${few} ${most}: an interval, no verdict; from ${least} on there is one`] : []),
+  ];
+}
+
+function remarkOnShort(rungs: readonly ComparedRung[], name: Name): string[] {
+  const short = rungs.flatMap(({clients, cells}) => {
+    const found = cells.flatMap((cell, system) => {
+      const seconds = lengthOf(cell);
+      return seconds !== null && seconds < SHORT_SECONDS ? [{system, seconds}] : [];
+    });
+    if (found.length === 0) return [];
+    const lengths = found.map(({seconds}) => seconds);
+    const [least, most] = [Math.min(...lengths), Math.max(...lengths)].map(seconds =>
+      formatDuration(1000 * Math.round(seconds)),
+    );
+    const where =
+      found.length === cells.filter(cell => cell !== null).length
+        ? ''
+        : ` (${found.map(({system}) => name(system)).join(', ')})`;
+    return [`${clients} clients ran ${least === most ? least : `${least} to ${most}`}${where}`];
+  });
+  return short.length > 0 ? [`too short to be quoted, a minute is the least: ${short.join('; ')}`] : [];
+}
+
+function lengthOf(cell: Cell | null): number | null {
+  return cell?.seconds?.least ?? null;
+}
+
+/** Runs that were asked to last otherwise. */
+export function remarkOnLengths(groups: readonly SystemGroup[]): string[] {
+  const asked = groups.map(({system, reports}) => {
+    const rungs = reports.flatMap(report => report.rungs.filter(({kind}) => kind === 'rung'));
+    const lengths = rungs.map(({secondsAsked, transactionsPerClient}) =>
+      secondsAsked !== null
+        ? `${secondsAsked} s`
+        : transactionsPerClient !== null
+          ? `${transactionsPerClient} transactions a client`
+          : null,
+    );
+    const known = [...new Set(lengths)].filter(length => length !== null);
+    return known.length > 0 ? {name: system.name, words: known.join(', ')} : null;
+  });
+  const known = asked.filter(one => one !== null);
+  return new Set(known.map(({words}) => words)).size > 1
+    ? [`runs of different lengths: ${known.map(({name, words}) => `${name} ${words}`).join('; ')}`]
+    : [];
+}

@@ -1,0 +1,91 @@
+import type {SessionReport} from '../report.ts';
+import type {ComparedWorkload, Comparison} from './comparison.ts';
+import {remarkOnStorage} from './durability.ts';
+import {remarkOnLengths, remarkOnRungs} from './remarks-on-runs.ts';
+import {type SystemGroup, versionOf} from './systems.ts';
+
+export interface Remarkable
+  extends Pick<Comparison, 'systems' | 'baseline' | 'durability' | 'workloads' | 'differences' | 'rules'> {
+  readonly groups: readonly SystemGroup[];
+}
+
+/** What is to be said beside the figures, in sentences, the gravest first. */
+export function describeRemarks(comparison: Remarkable): string[] {
+  const {durability, groups, workloads, systems} = comparison;
+  return [
+    ...(durability.ignored
+      ? [`--ignore-durability: verdicts are given whatever a crash may lose (${durability.because})`]
+      : []),
+    ...remarkOnStorage(groups),
+    ...remarkOnRungs(comparison),
+    ...remarkOnLengths(groups),
+    ...remarkOnCheckpoints(comparison),
+    ...remarkOnRepeats(comparison),
+    ...remarkOnPolling(groups),
+    ...workloads.flatMap(workload => remarkOnGaps(workload, systems)),
+  ];
+}
+
+/** Counts that no run of the one shares with a run of the other. */
+function remarkOnCheckpoints({workloads, baseline, systems}: Remarkable): string[] {
+  return systems.flatMap(({name}, system) => {
+    const apart = workloads.flatMap(({rungs}) =>
+      rungs.flatMap(({clients, cells}) => {
+        const [base, own] = [cells[baseline]?.checkpoints, cells[system]?.checkpoints];
+        if (system === baseline || !base || !own || (base.most >= own.least && own.most >= base.least)) return [];
+        return [`${rangeInWords(own)} against ${rangeInWords(base)} at ${clients} clients`];
+      }),
+    );
+    return apart.length > 0 ? [`${name}: other numbers of checkpoints in a run: ${apart.join(', ')}`] : [];
+  });
+}
+
+function rangeInWords({least, most}: {least: number; most: number}): string {
+  return least === most ? `${least}` : `${least} to ${most}`;
+}
+
+/** Sessions of one label that are not of one system. */
+function remarkOnRepeats({differences, systems, groups}: Remarkable): string[] {
+  return systems.flatMap(({name}, system) => {
+    if ((groups[system]?.reports.length ?? 0) < 2) return [];
+    const mixed = differences.filter(({starred, values}) => starred && values[system]?.includes(' | '));
+    const facts = mixed.map(({title, values}) => `${title} ${values[system]}`);
+    return facts.length > 0 ? [`the sessions of ${name} are not alike: ${facts.join(', ')}`] : [];
+  });
+}
+
+/** Before 13 the server waited by poll(2) on FreeBSD, and by epoll(7) on Linux. */
+function remarkOnPolling(groups: readonly SystemGroup[]): string[] {
+  const isFreeBsd = ({reports}: SystemGroup) =>
+    reports.some(({facts}) =>
+      facts.some(
+        ({topic, name, value}) =>
+          topic === 'host' && (name === 'distribution' || name === 'kernel') && /freebsd/i.test(String(value)),
+      ),
+    );
+  const old = groups.filter(group => isFreeBsd(group) && group.reports.some(isBefore13));
+  return old.length > 0 && groups.some(group => !isFreeBsd(group))
+    ? [
+        `PostgreSQL before 13 waits by poll(2) on FreeBSD, which costs more the more clients there are: from 13 on it is kqueue`,
+      ]
+    : [];
+}
+
+function isBefore13(report: SessionReport): boolean {
+  const major = Number.parseInt(versionOf(report) ?? '', 10);
+  return major < 13;
+}
+
+/** What only some systems ran is listed, not compared. */
+function remarkOnGaps({title, rungs}: ComparedWorkload, systems: Comparison['systems']): string[] {
+  const missing = systems.flatMap(({name}, system) => {
+    const gaps = rungs.filter(({cells}) => cells[system] === null).map(({clients}) => clients);
+    if (gaps.length === 0) return [];
+    return [
+      gaps.length === rungs.length
+        ? `${name} did not run ${title}`
+        : `${name} did not run ${title} at ${gaps.join(', ')} clients`,
+    ];
+  });
+  return missing.length > 0 ? [`not compared: ${missing.join('; ')}`] : [];
+}
