@@ -75,7 +75,7 @@ Percentiles of single transactions (pgbench -l)
       --keep-logs          leave the logs beside the session
 
 Output
-      --output FORM        screen, plain or ndjson; report: plain, markdown, json or csv; replay: screen or plain; sessions and import: plain or json
+      --output FORM        screen, plain or ndjson; report: plain, markdown, json, csv, svg or html; replay: screen or plain; sessions and import: plain or json
       --per-second         report: seconds instead of rungs
       --per-minute         transactions per minute beside those per second
       --label NAME         what the session is called
@@ -172,7 +172,7 @@ async function main(args: readonly string[]): Promise<number> {
     }
     case 'report': {
       const {runReport} = await import('./commands/report.ts');
-      const output = readChoice('output', flags.output ?? 'plain', ['plain', 'markdown', 'json', 'csv']);
+      const output = readChoice('output', flags.output ?? 'plain', ['plain', 'markdown', 'json', 'csv', 'svg', 'html']);
       const {perSecond = false, perMinute = false} = flags;
       return runReport(names, {sessions: flags.sessions, output, perSecond, perMinute});
     }

@@ -1,25 +1,32 @@
+import type {Dress} from './dress.ts';
 import {csv} from './formats/csv.ts';
 import {json} from './formats/json.ts';
+import {junit} from './formats/junit.ts';
 import {markdown} from './formats/markdown.ts';
 import {plain} from './formats/plain.ts';
+import {svg} from './formats/svg.ts';
 import type {SessionReport} from './report.ts';
 
 /** What tables for people show beside the rest. */
 export interface WriteOptions {
   /** Transactions per minute beside those per second. */
   readonly perMinute: boolean;
+  /** For forms that are drawn. */
+  readonly dress?: Dress;
 }
 
 /** A form in which reports are written. */
 export interface Format {
-  readonly name: 'plain' | 'markdown' | 'json' | 'csv';
+  readonly name: 'plain' | 'markdown' | 'json' | 'csv' | 'svg' | 'html' | 'junit';
   /** Of a file, with its dot. */
   readonly extension: string;
   /** The report as text that ends with a line end. */
   readonly write: (report: SessionReport, options?: WriteOptions) => string;
   /** What several reports, each as written, are as one text. */
   readonly join: (texts: readonly string[]) => string;
+  /** Whether it holds one session: several cannot be joined. */
+  readonly single?: true;
 }
 
 /** Every form, in the order shown to people. */
-export const formats: readonly Format[] = [plain, markdown, json, csv];
+export const formats: readonly Format[] = [plain, markdown, json, csv, svg, junit];

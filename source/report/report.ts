@@ -9,6 +9,7 @@ import {reportScaling, type ScalingReport} from './scaling.ts';
 import {reportSeconds, type SecondReport} from './seconds.ts';
 import {reportSkipped, type SkippedReport} from './skipped.ts';
 import {judgeThresholds, type LimitReport} from './threshold-limits.ts';
+import type {Timeline} from './timeline.ts';
 
 export {rungObject} from './rung.ts';
 
@@ -57,6 +58,8 @@ export interface SessionReport {
   }[];
   /** Only where they were asked for. */
   readonly seconds: readonly SecondReport[] | null;
+  /** What the server showed meanwhile; only for forms that draw it. */
+  readonly timeline: Timeline | null;
 }
 
 export interface ReportOptions {
@@ -65,6 +68,8 @@ export interface ReportOptions {
   readonly seconds?: readonly SecondReport[];
   /** Whether the report is to have the seconds. */
   readonly perSecond?: boolean;
+  /** As a TimelineCollector has taken it. */
+  readonly timeline?: Timeline | null;
   /** What the figures are to keep to; without them what was asked at the run. */
   readonly thresholds?: readonly string[];
 }
@@ -72,7 +77,7 @@ export interface ReportOptions {
 /** The report of a session that has been folded to its end. A run that is still open counts as cut. */
 export function makeReport(
   state: State,
-  {name = null, seconds, perSecond = false, thresholds}: ReportOptions = {},
+  {name = null, seconds, perSecond = false, timeline = null, thresholds}: ReportOptions = {},
 ): SessionReport {
   const {session, server, engine, run, troubles} = state;
   const known = seconds ?? (run ? reportSeconds(run) : []);
@@ -107,6 +112,7 @@ export function makeReport(
     limits: judgeThresholds(thresholds ?? state.ladder?.thresholds ?? [], rungs),
     troubles: troubles.map(({at, source, message, advice}) => ({atMs: at, source, message, advice})),
     seconds: perSecond ? known : null,
+    timeline,
   };
 }
 

@@ -1,0 +1,43 @@
+import {describeHead} from '../columns.ts';
+import type {Format} from '../formats.ts';
+import type {SessionReport} from '../report.ts';
+import {chartSession} from '../svg/session-charts.ts';
+import {type Heading, writeSvg} from '../svg/write.ts';
+
+/** The charts against clients as one drawing, for a README or a page. */
+export const svg: Format = {
+  name: 'svg',
+  extension: '.svg',
+  write: (report, {dress} = {perMinute: false}) => {
+    if (!dress) throw new Error('a drawing is written with colours');
+    return writeSvg(chartSession(report), headSession(report), dress.colours);
+  },
+  join: texts => texts.join(''),
+  single: true,
+};
+
+function headSession(report: SessionReport): Heading {
+  const {session, rungs} = report;
+  const head = new Map(describeHead(report));
+  const [first] = rungs;
+  const same = (name: 'workload' | 'protocol') =>
+    first && rungs.every(rung => rung[name] === first[name]) ? [first[name]] : [];
+  const versions = [
+    report.server ? `PostgreSQL ${report.server.version}` : null,
+    report.pgbench ? `pgbench ${report.pgbench.version}` : null,
+    ...same('workload'),
+    ...same('protocol'),
+    report.scale === null ? null : `scale ${report.scale}`,
+    head.get('ladder'),
+  ];
+  const invalid = rungs.filter(({verdicts}) => verdicts.some(({grade}) => grade === 'invalid')).length;
+  const quoted = head.get('quoted');
+  return {
+    title: session.label ?? session.name ?? 'pgbench',
+    lines: [versions.filter(part => part).join(' · '), ...(quoted ? [`quoted: ${quoted}`] : [])].filter(line => line),
+    warning: invalid === 0 ? null : `${invalid} of ${rungs.length} runs invalid: not to be quoted`,
+    note: `pgtop-bench ${session.tool ?? ''}, session ${session.name ?? ''}, ${head.get('began') ?? head.get('imported') ?? ''}`
+      .replace(/, $/, '')
+      .replaceAll(' ,', ','),
+  };
+}

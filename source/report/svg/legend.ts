@@ -1,0 +1,52 @@
+import type {Chart} from './chart.ts';
+import {element, type Markup} from './markup.ts';
+import {drawBar, drawMark, drawText, widthOf} from './panel.ts';
+
+interface Entry {
+  readonly symbol: Markup;
+  readonly words: string;
+}
+
+/** What the marks of charts mean, in rows from a place on; only what is in them. */
+export function drawLegend(charts: readonly Chart[], width: number): {readonly height: number; readonly body: Markup} {
+  const rows: Entry[][] = [[]];
+  let x = 0;
+  for (const entry of findEntries(charts)) {
+    const size = 30 + widthOf(entry.words, 12);
+    if (x > 0 && x + size > width) {
+      rows.push([]);
+      x = 0;
+    }
+    rows.at(-1)?.push(entry);
+    x += size;
+  }
+  const body = rows.map((row, index) => {
+    let at = 0;
+    return row
+      .map(({symbol, words}) => {
+        const start = at;
+        at += 30 + widthOf(words, 12);
+        return element('g', {transform: `translate(${start} ${index * 18})`}, symbol, drawText(18, 12, words, 'tick'));
+      })
+      .join('');
+  });
+  return {height: rows.length * 18, body: body.join('')};
+}
+
+function findEntries(charts: readonly Chart[]): Entry[] {
+  const systems = charts[0]?.systems ?? [];
+  const all = charts.flatMap(chart => chart.systems);
+  const several = all.some(({levels}) => levels.some(({runs}) => runs > 1));
+  const invalid = all.some(({dots}) => dots.some(({valid}) => !valid));
+  const lawful = all.some(({law}) => law !== null);
+  const bars = [...new Set(charts.flatMap(chart => (chart.bars === null ? [] : [chart.bars])))].join('; ');
+  return [
+    ...(systems.length > 1
+      ? systems.map(({name}, index) => ({symbol: drawMark(8, 8, 4, index, `mark s${index}`), words: name}))
+      : [{symbol: drawMark(8, 8, 4, 0, 'mark s0'), words: several ? 'median of the runs' : 'run'}]),
+    ...(several ? [{symbol: drawMark(8, 8, 3, 0, 'dot s0'), words: 'single run'}] : []),
+    ...(bars === '' ? [] : [{symbol: drawBar(8, 14, 2, 'bar s0'), words: bars}]),
+    ...(invalid ? [{symbol: drawMark(8, 8, 3, 0, 'hollow s0'), words: 'invalid, not to be quoted'}] : []),
+    ...(lawful ? [{symbol: element('path', {class: 'law s0', d: 'M0 8H16'}), words: 'scalability law'}] : []),
+  ];
+}
