@@ -43,6 +43,22 @@ export interface ActivityReport {
   readonly waits: WatchedFacts['waits'];
   /** Commits that the server counted over the polls, and transactions of pgbench meanwhile. */
   readonly commits: WatchedFacts['commits'];
+  /** What the server counted from the first poll to the last; null for what it does not tell. */
+  readonly walBytes: number | null;
+  readonly walBytesPerTransaction: number | null;
+  readonly fullPageImages: number | null;
+  readonly blocksRead: number | null;
+  readonly blocksHit: number | null;
+  /** Pages that client backends had to write themselves. */
+  readonly buffersByBackends: number | null;
+  readonly temporaryFiles: number | null;
+  readonly deadlocks: number | null;
+  /** Tables of pgbench that autovacuum was at. */
+  readonly autovacuums: readonly string[] | null;
+  /** Dead tuples at its end, share of HOT updates, and by how much the tables have grown. */
+  readonly deadTuples: number | null;
+  readonly hotShare: number | null;
+  readonly grownBytes: number | null;
 }
 
 /** What the progress lines of a run say. */

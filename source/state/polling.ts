@@ -1,9 +1,11 @@
 import type {Sampled, ServerLost} from '../event/event.ts';
 import {addPoint, lastPoint, type Series} from '../stats/series.ts';
+import {endPileUp} from './blocking.ts';
 import {followCheckpoint} from './checkpoints.ts';
 import {LONGEST_SPAN_MS, ratePerSecond} from './reading.ts';
-import type {Sample, State} from './state.ts';
-import {countWaits} from './waits.ts';
+import type {Sample, State, WaitSample} from './state.ts';
+import {followVacuums} from './vacuums.ts';
+import {countEvents, countWaits} from './waits.ts';
 
 /** The state after one more poll. */
 export function addSample(state: State, event: Sampled): State {
@@ -17,8 +19,9 @@ export function addSample(state: State, event: Sampled): State {
   const poll = {...state.poll, connected: true, lostAt: null, samples, clockOffsetMs: clock - at, at, tookMs};
   const polled = {...state, poll};
   const waits = countWaits(polled);
-  return {
+  return followVacuums({
     ...polled,
+    minute: addToMinute(state.minute, countEvents(polled)),
     series: {
       ...state.series,
       walBytes: addPolled(state.series.walBytes, at, ratePerSecond(polled, 'wal', 'bytes')),
@@ -34,7 +37,15 @@ export function addSample(state: State, event: Sampled): State {
         ) as State['waits'])
       : state.waits,
     checkpoints: followCheckpoint(state.checkpoints, polled, event),
-  };
+  });
+}
+
+const MINUTE_MS = 60_000;
+
+function addToMinute(minute: State['minute'], sample: WaitSample | null): State['minute'] {
+  if (!sample) return minute;
+  const from = minute.findIndex(({at}) => at > sample.at - MINUTE_MS);
+  return from < 0 ? [sample] : [...minute.slice(from), sample];
 }
 
 /** The state once the server no longer answers: what is under way is unknown from here on. */
@@ -44,9 +55,11 @@ export function lose(state: State, {at}: ServerLost): State {
 }
 
 /** The state once nobody looks at the server: what it did last is not what it does now. */
-export function forget(state: State): State {
+export function forget(before: State): State {
+  const state = endPileUp(before);
   return {
     ...state,
+    followed: {...state.followed, vacuuming: [], vacuumed: []},
     poll: {...state.poll, samples: {}},
     sessions: {...state.sessions, at: null, rows: []},
     checkpoints: {...state.checkpoints, open: null, base: null, latest: null},

@@ -1,4 +1,5 @@
 import type {Event, ServerSeen} from '../event/event.ts';
+import {followBlocking} from './blocking.ts';
 import {importRun, quoteRun} from './foreign.ts';
 import {addHostSample, beginHost} from './hosts.ts';
 import {applyWish, beginStep, changeSteps, endStep} from './ladder.ts';
@@ -8,6 +9,7 @@ import {addSample, forget, lose} from './polling.ts';
 import {resume} from './resuming.ts';
 import {addLine, addSecondToSeries, beginRun, summarizeRun} from './run.ts';
 import {beginSettling, followWriteBack, readMemory} from './settling.ts';
+import {followStall} from './stalls.ts';
 import type {State} from './state.ts';
 import {noteRestart, watchRun} from './watched.ts';
 
@@ -102,11 +104,11 @@ export function reduce(before: State, event: Event): State {
         poll: {...state.poll, connected: true, columns: event.statistics, absent: event.absent, samples: {}},
       };
     case 'sample':
-      return watchRun(addSample(state, event));
+      return watchRun(addSample(state, event), event);
     case 'sessions': {
       const texts =
         event.texts.length > 0 ? {...state.sessions.texts, ...Object.fromEntries(event.texts)} : state.sessions.texts;
-      return {...state, sessions: {at: event.at, rows: event.rows, texts}};
+      return followBlocking({...state, sessions: {at: event.at, rows: event.rows, texts}}, state.sessions);
     }
     case 'host':
       return beginHost(state, event);
@@ -121,7 +123,8 @@ export function reduce(before: State, event: Event): State {
     case 'server-back': {
       const text = event.restarted ? 'server restarted' : 'connection is back';
       const back = {...state, poll: {...state.poll, connected: true, lostAt: null, samples: {}}};
-      return addMark(event.restarted ? noteRestart(back) : back, {at: event.at, kind: 'server-back', text});
+      const kind = event.restarted ? 'server-restarted' : 'server-back';
+      return addMark(event.restarted ? noteRestart(back) : back, {at: event.at, kind, text});
     }
     case 'trouble': {
       const {at, source, message, advice} = event;
@@ -154,7 +157,8 @@ function addStepLine(state: State, text: string): State {
 function addLineToState(state: State, event: Extract<Event, {type: 'line'}>): State {
   if (!state.run || state.run.end || state.run.run !== event.run) return state;
   const run = addLine(state.run, event);
-  const seen = run.progress.length > state.run.progress.length ? addSecondToSeries({...state, run}) : {...state, run};
+  const known = {...state, run};
+  const seen = run.progress.length > state.run.progress.length ? followStall(addSecondToSeries(known)) : known;
   const lost = run.lost.length > state.run.lost.length ? run.lost.at(-1) : undefined;
   return lost ? addMark(seen, {at: event.at, kind: 'lost-client', text: lost.message}) : seen;
 }

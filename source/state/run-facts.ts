@@ -23,7 +23,8 @@ export interface RunFigures {
 }
 
 /** Reads the report of a run, as far as it goes. */
-export function readFigures({stdout, progress, extra}: Run): RunFigures {
+export function readFigures(run: Run): RunFigures {
+  const {stdout, progress, extra} = run;
   const said = pgbench.readReport(stdout);
   // Up to 13 the report does not tell of -C, and its excluding figure means nothing then.
   const read = {...said, reconnects: said.reconnects || (extra?.some(isReconnect) ?? false)};
@@ -32,7 +33,16 @@ export function readFigures({stdout, progress, extra}: Run): RunFigures {
   const tps = reconnects ? tpsIncluding : (read.tps ?? tpsIncluding);
   const figures = [tps, processed, failed, latencyAverageMs, latencyStddevMs, connectionTimeMs];
   const report = figures.some(figure => figure !== null) ? read : null;
-  return {report, tps, seconds: processed && tps ? processed / tps : (lastItem(progress)?.seconds ?? null)};
+  return {
+    report,
+    tps,
+    seconds: processed && tps ? processed / tps : (lastItem(progress)?.seconds ?? lengthOfQuote(run)),
+  };
+}
+
+/** How long so many transactions took at the published tps; null where there is no such figure, or it was of a time. */
+function lengthOfQuote({quoted, clients, transactions}: Run): number | null {
+  return quoted && clients !== null && transactions !== null ? (clients * transactions) / quoted.tps : null;
 }
 
 function isReconnect(argument: string): boolean {

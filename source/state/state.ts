@@ -37,14 +37,17 @@ export interface State {
   readonly poll: Poll;
   readonly series: Readonly<Record<SeriesName, Series>>;
   readonly waits: Readonly<Record<WaitClass, Series>>;
+  /** What the polls of the last minute showed sessions waiting for, the latest last. */
+  readonly minute: readonly WaitSample[];
   readonly sessions: Sessions;
   /** The machines that are watched; null: not watched. */
   readonly hosts: Readonly<Record<Machine, Host | null>>;
   /** What was found out of the circumstances, in the order found. */
   readonly facts: readonly Pick<FactsFound, 'moment' | 'facts'>[];
   readonly checkpoints: Checkpoints;
-  /** What a person or the world wrote on the time axis, the latest 200. */
+  /** What a person or the world wrote on the time axis, and what was found there, the latest 400. */
   readonly marks: readonly Mark[];
+  readonly followed: Followed;
   /** The latest 50. */
   readonly troubles: readonly TroubleSeen[];
   readonly stop: Stop | null;
@@ -208,9 +211,67 @@ export interface CheckpointCounters {
 }
 
 export interface Mark {
+  /** When it was told: the state of that moment knows of it. */
   readonly at: number;
-  readonly kind: 'note' | 'lost-client' | 'server-lost' | 'server-back' | 'resumed';
+  readonly kind: MarkKind;
   readonly text: string;
+  /** When what it is about began, where that is earlier. */
+  readonly since?: number;
+}
+
+export type MarkKind =
+  | 'note'
+  | 'lost-client'
+  | 'server-lost'
+  | 'server-back'
+  | 'server-restarted'
+  | 'resumed'
+  /** An autovacuum of a table of pgbench. */
+  | 'autovacuum'
+  /** Throughput under half of the rung's median. */
+  | 'stall'
+  /** Sessions that wait for one and the same session. */
+  | 'pile-up';
+
+/** What is under way and marked, so that its end can be told. */
+export interface Followed {
+  readonly pace: Pace | null;
+  readonly stall: {readonly mark: Mark; readonly since: number; readonly lowest: number} | null;
+  readonly pileUp: PileUp | null;
+  /** Autovacuums in progress, and those that have just ended. */
+  readonly vacuuming: readonly {readonly table: string; readonly mark: Mark; readonly endedAt: number | null}[];
+  /** Tables that the latest poll showed autovacuum at. */
+  readonly vacuumed: readonly string[];
+}
+
+/** What a second of a run usually brings: the median of so many; null while it ramps up. */
+export interface Pace {
+  readonly run: number;
+  readonly seconds: number;
+  readonly tps: number | null;
+}
+
+/** Sessions that wait behind `pid`. */
+export interface PileUp {
+  readonly pid: number;
+  /** What that one does, in words. */
+  readonly holder: string;
+  /** The most that have been seen behind it. */
+  readonly waiters: number;
+  readonly mark: Mark;
+}
+
+/** Sessions by kind of wait: `IO:WalSync`, `CPU*` on CPU or not instrumented, `hidden` from this role. */
+export type WaitCounts = Readonly<Record<string, number>>;
+
+/** The active client sessions of one poll. */
+export interface WaitSample {
+  readonly at: number;
+  /** Of pgbench, and those of which it is not told. */
+  readonly own: WaitCounts;
+  readonly others: WaitCounts;
+  /** Whether any says that it is pgbench's. */
+  readonly told: boolean;
 }
 
 export interface TroubleSeen {
@@ -272,7 +333,9 @@ export const initialState: State = {
   hosts: {here: null, server: null},
   facts: [],
   checkpoints: {spans: [], open: null, base: null, latest: null},
+  minute: [],
   marks: [],
+  followed: {pace: null, stall: null, pileUp: null, vacuuming: [], vacuumed: []},
   troubles: [],
   stop: null,
   settingsChanged: [],

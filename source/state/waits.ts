@@ -1,5 +1,5 @@
-import {isStale, readColumn} from './reading.ts';
-import type {Sample, State, WaitClass} from './state.ts';
+import {isStale} from './reading.ts';
+import type {Sample, State, WaitClass, WaitCounts, WaitSample} from './state.ts';
 
 const classOfType: Readonly<Record<string, WaitClass>> = {
   IO: 'io',
@@ -15,6 +15,11 @@ const classOfType: Readonly<Record<string, WaitClass>> = {
   InjectionPoint: 'other',
 };
 
+/** On CPU, or waiting where the server does not tell. */
+const ON_CPU = 'CPU*';
+/** This role is not shown what the session does. */
+const HIDDEN = 'hidden';
+
 /**
  * What a session does, or null when it is not active. State and wait event are read at different moments and may contradict each other:
  * a wait in the server counts as active whatever the state says, waiting for the client never does, and no wait counts only while active.
@@ -26,53 +31,102 @@ export function classifyWait(state: string | null, waitType: string | null): Wai
   return classOfType[waitType] ?? 'other';
 }
 
+/** Class of a kind of wait, as `countEvents` names them. */
+export function classOfKind(kind: string): WaitClass {
+  if (kind === ON_CPU) return 'cpu';
+  return kind === HIDDEN ? 'unknown' : (classOfType[kind.slice(0, kind.indexOf(':'))] ?? 'other');
+}
+
 /** Active client sessions of the latest poll by what they wait for; null when the server was not asked, or has not answered of late. */
 export function countWaits(state: State): Record<WaitClass, number> | null {
-  const sample = latestActivity(state);
-  if (!sample) return null;
+  const groups = clientsOf(state);
+  if (!groups) return null;
   const counts: Record<WaitClass, number> = {cpu: 0, io: 0, lock: 0, lwlock: 0, ipc: 0, other: 0, unknown: 0};
-  for (const row of sample.rows) {
-    const name = classifyWait(
-      text(readColumn(state, 'activity', 'state', row)),
-      text(readColumn(state, 'activity', 'wait_type', row)),
-    );
-    const count = readColumn(state, 'activity', 'count', row);
-    if (name && typeof count === 'number') counts[name] += count;
+  for (const {status, waitType, count} of groups) {
+    const name = classifyWait(status, waitType);
+    if (name) counts[name] += count;
   }
   return counts;
 }
 
 /** Client sessions of the latest poll by their state; null when the server was not asked, or has not answered of late. */
 export function countStates(state: State): Readonly<Record<string, number>> | null {
-  const sample = latestActivity(state);
-  if (!sample) return null;
+  const groups = clientsOf(state);
+  if (!groups) return null;
   const counts: Record<string, number> = {};
-  for (const row of sample.rows) {
-    const name = text(readColumn(state, 'activity', 'state', row)) ?? 'unknown';
-    const count = readColumn(state, 'activity', 'count', row);
-    if (typeof count === 'number') counts[name] = (counts[name] ?? 0) + count;
-  }
+  for (const {status, count} of groups) counts[status ?? 'unknown'] = (counts[status ?? 'unknown'] ?? 0) + count;
   return counts;
 }
 
-/** The wait events of the latest poll, most frequent first; sessions on CPU are called `CPU*`, since some of them may wait uninstrumented. */
-export function topWaits(
-  state: State,
-): {readonly name: string; readonly waitClass: WaitClass; readonly count: number}[] {
-  const found = new Map<string, {name: string; waitClass: WaitClass; count: number}>();
-  for (const row of latestActivity(state)?.rows ?? []) {
-    const waitType = text(readColumn(state, 'activity', 'wait_type', row));
-    const waitClass = classifyWait(text(readColumn(state, 'activity', 'state', row)), waitType);
-    const count = readColumn(state, 'activity', 'count', row);
-    if (!waitClass || typeof count !== 'number') continue;
-    const event = text(readColumn(state, 'activity', 'wait', row));
-    const name = waitClass === 'cpu' ? 'CPU*' : waitClass === 'unknown' ? 'hidden' : (event ?? waitType ?? 'unknown');
-    const entry = found.get(name) ?? {name, waitClass, count: 0};
-    entry.count += count;
-    found.set(name, entry);
+/** Active client sessions of the latest poll by kind of wait, those of pgbench apart from others; null when it told nothing of them. */
+export function countEvents(state: State): WaitSample | null {
+  const groups = clientsOf(state);
+  if (!groups) return null;
+  const own: Record<string, number> = {};
+  const others: Record<string, number> = {};
+  let told = false;
+  for (const {application, status, waitType, wait, count} of groups) {
+    if (application === 'pgbench') told = true;
+    const waitClass = classifyWait(status, waitType);
+    if (!waitClass || count === 0) continue;
+    const kind = waitClass === 'cpu' ? ON_CPU : waitClass === 'unknown' ? HIDDEN : `${waitType}:${wait}`;
+    const counts = application === 'other' ? others : own;
+    counts[kind] = (counts[kind] ?? 0) + count;
   }
-  return [...found.values()].sort((one, other) => other.count - one.count || one.name.localeCompare(other.name));
+  return {at: state.at, own, others, told};
 }
+
+/** Average active sessions by kind of wait, the most first. */
+export type AverageWaits = readonly {readonly kind: string; readonly sessions: number}[];
+
+/** The same over some polls, of pgbench's sessions, or of all where none says that it is pgbench's; null without a poll. */
+export function averageWaits(samples: readonly WaitSample[]): AverageWaits | null {
+  const told = samples.some(sample => sample.told);
+  const sums: Record<string, number> = {};
+  for (const {own, others} of samples) {
+    addCounts(sums, own);
+    if (!told) addCounts(sums, others);
+  }
+  return divideWaits(sums, samples.length);
+}
+
+/** Sums over polls as averages; null without a poll. */
+export function divideWaits(sums: WaitCounts, polls: number): AverageWaits | null {
+  if (polls === 0) return null;
+  return Object.entries(sums)
+    .map(([kind, count]) => ({kind, sessions: count / polls}))
+    .sort((one, other) => other.sessions - one.sessions || one.kind.localeCompare(other.kind));
+}
+
+function addCounts(sums: Record<string, number>, counts: WaitCounts): void {
+  for (const kind in counts) sums[kind] = (sums[kind] ?? 0) + (counts[kind] ?? 0);
+}
+
+interface Group {
+  readonly application: string | null;
+  readonly status: string | null;
+  readonly waitType: string | null;
+  readonly wait: string | null;
+  readonly count: number;
+}
+
+const columns = ['backend', 'application', 'state', 'wait_type', 'wait', 'count'] as const;
+
+/** The rows about clients: processes of the server are no sessions. */
+function clientsOf(state: State): Group[] | null {
+  const sample = latestActivity(state);
+  if (!sample) return null;
+  const names = state.poll.columns.activity?.map(({name}) => name) ?? [];
+  const [atBackend = -1, ...places] = columns.map(name => names.indexOf(name));
+  return sample.rows.flatMap(row => {
+    if ((row[atBackend] ?? CLIENT) !== CLIENT) return [];
+    const [application, status, waitType, wait, count] = places.map(place => row[place]);
+    if (typeof count !== 'number') return [];
+    return [{application: text(application), status: text(status), waitType: text(waitType), wait: text(wait), count}];
+  });
+}
+
+const CLIENT = 'client backend';
 
 function latestActivity(state: State): Sample | null {
   return isStale(state) ? null : (state.poll.samples.activity ?? null);

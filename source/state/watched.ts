@@ -1,32 +1,56 @@
+import type {Row, Sampled} from '../event/event.ts';
 import {items} from '../stats/list.ts';
-import type {WatchedFacts} from '../verdict/rule.ts';
+import type {ServerCounts, WatchedFacts} from '../verdict/rule.ts';
+import {addCounts, countServer, noCounts} from './counts.ts';
 import {growth, readNumber} from './reading.ts';
 import type {Run} from './run.ts';
-import type {State} from './state.ts';
-import {classifyWait} from './waits.ts';
+import type {State, WaitCounts} from './state.ts';
+import {readTables, sumTables} from './tables.ts';
 
 /** What the server showed while a run was measured: sums over the polls. */
 export interface Watched {
   readonly polls: number;
   /** Active sessions of pgbench by what they wait for, `IO:WalSync`. */
-  readonly own: Readonly<Record<string, number>>;
+  readonly own: WaitCounts;
   /** All active sessions of others. */
   readonly others: number;
   /** Whether sessions tell that they are pgbench's; until one does, all are taken for its own. */
   readonly told: boolean;
   /** The server's count of commits, at the first and the latest poll. */
   readonly commits: {readonly from: number; readonly fromAt: number; readonly to: number; readonly toAt: number} | null;
+  /** What it counted from the first poll (at `fromAt`) to the latest. */
+  readonly counts: ServerCounts;
+  readonly fromAt: number | null;
+  readonly toAt: number | null;
+  /** Tables that autovacuum was seen at; null where it cannot be seen. */
+  readonly autovacuums: readonly string[] | null;
+  /** The tables of pgbench as they were when it began. */
+  readonly tables: readonly Row[] | null;
   readonly restarted: boolean;
 }
 
 /** Before the first poll. */
-export const unwatched: Watched = {polls: 0, own: {}, others: 0, told: false, commits: null, restarted: false};
+export const unwatched: Watched = {
+  polls: 0,
+  own: {},
+  others: 0,
+  told: false,
+  commits: null,
+  counts: noCounts,
+  fromAt: null,
+  toAt: null,
+  autovacuums: null,
+  tables: null,
+  restarted: false,
+};
 
-/** The state with what its latest poll shows of the run under way, once that has its first progress line. */
-export function watchRun(state: State): State {
+/** The state with what its latest poll shows of the run under way, once that has its first progress line, or of the one that has just ended. */
+export function watchRun(state: State, {statistics}: Sampled): State {
   const {run} = state;
+  if (run?.end && statistics.tables) return closeTables(state, run);
   if (!run || run.end || run.progress.length === 0) return state;
-  return {...state, run: {...run, watched: addCommits(addSessions(run.watched, state), state, run)}};
+  const watched = addServer(addCommits(addSessions(run.watched, state), state, run), state, run);
+  return {...state, run: {...run, watched}};
 }
 
 /** The state with a run under way that has seen its server restart. */
@@ -37,25 +61,13 @@ export function noteRestart(state: State): State {
 }
 
 function addSessions(watched: Watched, state: State): Watched {
-  const sample = state.poll.samples.activity;
-  if (!sample) return watched;
-  const own = {...watched.own};
-  let {others, told} = watched;
-  const names = state.poll.columns.activity?.map(({name}) => name) ?? [];
-  const places = ['backend', 'application', 'state', 'wait_type', 'wait', 'count'].map(name => names.indexOf(name));
-  for (const row of sample.rows) {
-    const [backend, application, status, waitType, wait, count] = places.map(place => row[place]);
-    if ((backend ?? 'client backend') !== 'client backend') continue;
-    if (application === 'pgbench') told = true;
-    const waitClass = classifyWait(text(status), text(waitType));
-    if (!waitClass || typeof count !== 'number' || count === 0) continue;
-    if (application === 'other') others += count;
-    else {
-      const kind = waitClass === 'cpu' ? 'CPU*' : waitClass === 'unknown' ? 'hidden' : `${waitType}:${wait}`;
-      own[kind] = (own[kind] ?? 0) + count;
-    }
-  }
-  return {...watched, polls: watched.polls + 1, own, others, told};
+  const sample = state.minute.at(-1);
+  if (sample?.at !== state.poll.at || !sample) return watched;
+  const own: Record<string, number> = {...watched.own};
+  for (const kind in sample.own) own[kind] = (own[kind] ?? 0) + (sample.own[kind] ?? 0);
+  let {others} = watched;
+  for (const kind in sample.others) others += sample.others[kind] ?? 0;
+  return {...watched, polls: watched.polls + 1, own, others, told: watched.told || sample.told};
 }
 
 /** The count of the target's database says nothing of a run in another one. */
@@ -68,14 +80,39 @@ function addCommits(watched: Watched, state: State, run: Run): Watched {
   return {...watched, commits: {...commits, to: count, toAt: state.at}};
 }
 
+/** What was counted up to the first poll belongs to the time before it. */
+function addServer(watched: Watched, state: State, run: Run): Watched {
+  const seen = state.followed.vacuumed.filter(table => !watched.autovacuums?.includes(table));
+  const canSee = state.poll.samples.autovacuums || state.poll.samples.vacuums;
+  const autovacuums =
+    seen.length > 0 || (canSee && !watched.autovacuums)
+      ? [...(watched.autovacuums ?? []), ...seen]
+      : watched.autovacuums;
+  if (watched.fromAt === null) {
+    const tables = state.poll.samples.tables?.rows ?? null;
+    return {...watched, autovacuums, tables, fromAt: state.at, toAt: state.at};
+  }
+  const counts = addCounts(watched.counts, countServer(state, run.database === null));
+  return {...watched, autovacuums, counts, toAt: state.at};
+}
+
+/** The tables are looked at when a run has ended: what they come to then belongs to its summary. */
+function closeTables(state: State, run: Run): State {
+  const last = state.runs.at(-1);
+  if (last?.run !== run.run || !last.watched) return state;
+  const watched = {...last.watched, ...sumTables(readTables(state, run.watched.tables))};
+  return {...state, runs: [...state.runs.slice(0, -1), {...last, watched}]};
+}
+
 /** What the polls of a run come to; null when there were none. */
 export function summarizeWatched({watched, progress}: Run): WatchedFacts | null {
-  const {polls, own, others, told, commits, restarted} = watched;
+  const {polls, own, others, told, commits, restarted, counts, fromAt, toAt, autovacuums} = watched;
   if (polls === 0 && !restarted) return null;
-  const counts = Object.entries(own);
-  const sum = counts.reduce((total, [, count]) => total + count, 0);
-  const waits = counts.map(([kind, count]) => ({kind, sessions: count / polls, share: count / sum}));
+  const kinds = Object.entries(own);
+  const sum = kinds.reduce((total, [, count]) => total + count, 0);
+  const waits = kinds.map(([kind, count]) => ({kind, sessions: count / polls, share: count / sum}));
   const nameless = !told && others > 0;
+  const transactions = fromAt === null || toAt === null ? 0 : countTransactions(progress, fromAt, toAt);
   return {
     polls,
     active: polls > 0 ? (nameless ? others : sum) / polls : 0,
@@ -83,6 +120,12 @@ export function summarizeWatched({watched, progress}: Run): WatchedFacts | null 
     others: told ? others / polls : null,
     commits: commits && countCommits(commits, progress),
     restarted,
+    ...counts,
+    walBytesPerTransaction: counts.walBytes === null || transactions === 0 ? null : counts.walBytes / transactions,
+    autovacuums,
+    deadTuples: null,
+    hotShare: null,
+    grownBytes: null,
   };
 }
 
@@ -90,13 +133,14 @@ function countCommits(
   {from, fromAt, to, toAt}: NonNullable<Watched['commits']>,
   progress: Run['progress'],
 ): WatchedFacts['commits'] {
+  const pgbench = countTransactions(progress, fromAt, toAt);
+  return {server: to - from, pgbench, seconds: (toAt - fromAt) / 1000};
+}
+
+function countTransactions(progress: Run['progress'], fromAt: number, toAt: number): number {
   let transactions = 0;
   for (const {at, spanMs, tps} of items(progress)) {
     if (at > fromAt && at <= toAt && tps !== null) transactions += (tps * spanMs) / 1000;
   }
-  return {server: to - from, pgbench: transactions, seconds: (toAt - fromAt) / 1000};
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+  return transactions;
 }

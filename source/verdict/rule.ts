@@ -72,8 +72,20 @@ export interface RunFacts {
   readonly first: {readonly run: number; readonly tps: number} | null;
 }
 
+/** What the server counted over a stretch of time; null for what it does not tell. */
+export interface ServerCounts {
+  readonly walBytes: number | null;
+  readonly fullPageImages: number | null;
+  readonly blocksRead: number | null;
+  readonly blocksHit: number | null;
+  /** Pages that client backends had to write themselves. */
+  readonly buffersByBackends: number | null;
+  readonly temporaryFiles: number | null;
+  readonly deadlocks: number | null;
+}
+
 /** What the polls of the server during a run come to. */
-export interface WatchedFacts {
+export interface WatchedFacts extends ServerCounts {
   readonly polls: number;
   /** Average active sessions of pgbench. */
   readonly active: number;
@@ -85,6 +97,15 @@ export interface WatchedFacts {
   readonly commits: {readonly server: number; readonly pgbench: number; readonly seconds: number} | null;
   /** Whether the server was started anew in the run. */
   readonly restarted: boolean;
+  readonly walBytesPerTransaction: number | null;
+  /** Tables of pgbench that autovacuum was seen at. */
+  readonly autovacuums: readonly string[] | null;
+  /** Dead tuples in the tables of pgbench at its end. */
+  readonly deadTuples: number | null;
+  /** Share of its updates that needed no new index entry (HOT). */
+  readonly hotShare: number | null;
+  /** By how much the tables of pgbench have grown, indexes included. */
+  readonly grownBytes: number | null;
 }
 
 /** One question about a run; null when there is nothing to say. */

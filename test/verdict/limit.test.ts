@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {findLimit} from '../../source/verdict/limit.ts';
 import type {WatchedFacts} from '../../source/verdict/rule.ts';
+import {unwatchedFacts} from '../helpers/watched.ts';
 
 /** Eight clients on a server with four cores, active sessions by what they wait for. */
 function find(sessions: Readonly<Record<string, number>>, change: Partial<Parameters<typeof findLimit>[0]> = {}) {
@@ -9,7 +10,15 @@ function find(sessions: Readonly<Record<string, number>>, change: Partial<Parame
   const waits = Object.entries(sessions)
     .map(([kind, count]) => ({kind, sessions: count, share: count / active}))
     .sort((one, other) => other.share - one.share);
-  const watched: WatchedFacts = {polls: 58, active, waits, others: 0, commits: null, restarted: false};
+  const watched: WatchedFacts = {
+    ...unwatchedFacts,
+    polls: 58,
+    active,
+    waits,
+    others: 0,
+    commits: null,
+    restarted: false,
+  };
   const limit = findLimit({
     watched,
     clients: 8,

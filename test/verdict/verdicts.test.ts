@@ -3,6 +3,7 @@ import {test} from 'node:test';
 import type {Measure} from '../../source/stats/measure.ts';
 import type {RunFacts, WatchedFacts} from '../../source/verdict/rule.ts';
 import {briefly, judge, rules} from '../../source/verdict/verdicts.ts';
+import {unwatchedFacts} from '../helpers/watched.ts';
 
 const measured: Measure = {
   seconds: 60,
@@ -24,6 +25,7 @@ const measured: Measure = {
 };
 
 const watched: WatchedFacts = {
+  ...unwatchedFacts,
   polls: 58,
   active: 6,
   waits: [{kind: 'CPU*', sessions: 6, share: 1}],

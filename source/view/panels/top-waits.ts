@@ -1,44 +1,51 @@
-import {topWaits} from '../../state/waits.ts';
-import {formatPercent} from '../../text/number.ts';
+import {type TopWait, topWaits} from '../../state/top-waits.ts';
+import {unknown} from '../../text/number.ts';
 import {clean} from '../../text/width.ts';
 import {describeAge} from '../age.ts';
-import {drawHeading, drawRow, fitLines} from '../lines.ts';
+import {type Cell, drawHeading, drawRow, fitLines} from '../lines.ts';
 import {drawBar} from '../parts/bar.ts';
 import type {Scene, Size} from '../scene.ts';
 import {waitLooks} from '../wait-looks.ts';
 
-/** What the active sessions wait for at this moment, most frequent first, in as many columns as fit. */
+/** How many sessions were in which wait: in this second, on average over the last minute and over the rung; the bar is the share of the second. */
 export function drawTopWaits({moment, paint}: Scene, size: Size): string[] {
   const waits = moment.ended ? [] : topWaits(moment);
-  const total = waits.reduce((sum, {count}) => sum + count, 0);
-  if (total === 0) {
+  if (waits.length === 0) {
     const none = moment.poll.samples.activity ? 'no session is active' : 'wait events are not known';
     const why = describeAge(moment) ?? none;
     return fitLines([`  ${paint.dim(why)}`], size);
   }
-  const columns = Math.max(1, Math.min(Math.ceil(waits.length / size.height), Math.floor(size.width / 38)));
-  const cell = Math.floor(size.width / columns) - 1;
-  const bar = Math.max(4, cell - 31);
-  const shown = waits.slice(0, columns * size.height).map(({name, waitClass, count}) =>
-    drawRow([
-      ['', 1],
-      [clean(name), 18],
-      [paint[waitLooks[waitClass].role](drawBar(count / total, bar)), bar],
-      [formatPercent(count / total), 5, 'right'],
-      ['', 1],
-    ]),
-  );
-  return fitLines(
-    Array.from({length: size.height}, (_, row) =>
-      Array.from({length: columns}, (_, column) => shown[column * size.height + row] ?? '').join(' '),
-    ),
-    size,
-  );
+  const bar = Math.max(4, size.width - FIXED);
+  const total = waits.reduce((sum, {second}) => sum + (second ?? 0), 0);
+  const titles = row('active sessions in', '', bar, ['second', 'minute', 'rung']);
+  const rows = waits.slice(0, size.height - 1).map(wait => {
+    const share = wait.second === null || total === 0 ? null : wait.second / total;
+    const coloured = paint[waitLooks[wait.waitClass].role](drawBar(share, bar));
+    return row(nameWait(wait), coloured, bar, [format(wait.second, 0), format(wait.minute, 1), format(wait.rung, 1)]);
+  });
+  return fitLines([paint.dim(titles), ...rows], size);
+}
+
+/** Columns besides the bar. */
+const FIXED = 2 + 26 + 1 + 3 * 8 + 1;
+
+function row(name: string, bar: string, columns: number, figures: readonly string[]): string {
+  const cells: Cell[] = [[name, 26], [bar, columns], ...figures.map(figure => [figure, 7, 'right'] as const)];
+  return `  ${drawRow(cells)}`;
+}
+
+/** `IO:WalSync` as `IO WalSync`. */
+function nameWait({kind}: TopWait): string {
+  return clean(kind.replace(':', ' '));
+}
+
+function format(sessions: number | null, decimals: number): string {
+  return sessions === null ? unknown : sessions === 0 ? '·' : sessions.toFixed(decimals);
 }
 
 /** The same under a heading of its own. */
 export function drawWaitsNow(scene: Scene, size: Size): string[] {
-  const remark = describeAge(scene.moment) ? '' : scene.paint.dim('share of active sessions, this second');
+  const remark = describeAge(scene.moment) ? '' : scene.paint.dim('bar: share of this second');
   const heading = drawHeading(scene, {title: 'Wait events', remark}, size.width);
   return fitLines([heading, ...drawTopWaits(scene, {width: size.width, height: size.height - 2})], size);
 }

@@ -1,0 +1,68 @@
+import type {Row, Value} from '../event/event.ts';
+import type {ServerCounts} from '../verdict/rule.ts';
+import {growth} from './reading.ts';
+import type {State} from './state.ts';
+
+/** Nothing counted so far. */
+export const noCounts: ServerCounts = {
+  walBytes: null,
+  fullPageImages: null,
+  blocksRead: null,
+  blocksHit: null,
+  buffersByBackends: null,
+  temporaryFiles: null,
+  deadlocks: null,
+};
+
+/** What the server counted from the poll before to the latest; of the database only where it is the one that is measured. */
+export function countServer(state: State, isMeasured: boolean): ServerCounts {
+  const database = (column: string) => (isMeasured ? growth(state, 'database', column) : null);
+  return {
+    walBytes: growth(state, 'wal', 'bytes'),
+    fullPageImages: growth(state, 'wal', 'full_page_images'),
+    blocksRead: database('blks_read'),
+    blocksHit: database('blks_hit'),
+    buffersByBackends: growth(state, 'background_writer', 'buffers_backend') ?? growthOfWrites(state),
+    temporaryFiles: database('temp_files'),
+    deadlocks: database('deadlocks'),
+  };
+}
+
+/** One after the other; what one of them does not tell is left out. */
+export function addCounts(sums: ServerCounts, counts: ServerCounts): ServerCounts {
+  const add = (one: number | null, other: number | null) => (other === null ? one : (one ?? 0) + other);
+  return {
+    walBytes: add(sums.walBytes, counts.walBytes),
+    fullPageImages: add(sums.fullPageImages, counts.fullPageImages),
+    blocksRead: add(sums.blocksRead, counts.blocksRead),
+    blocksHit: add(sums.blocksHit, counts.blocksHit),
+    buffersByBackends: add(sums.buffersByBackends, counts.buffersByBackends),
+    temporaryFiles: add(sums.temporaryFiles, counts.temporaryFiles),
+    deadlocks: add(sums.deadlocks, counts.deadlocks),
+  };
+}
+
+function growthOfWrites(state: State): number | null {
+  return sumIoGrowth(state, 'writes', ({backend, object}) => backend === 'client backend' && object === 'relation');
+}
+
+/** Growth of a column of `io` since the poll before, over the rows that are wanted; null where it is not told or was reset. */
+export function sumIoGrowth(
+  state: State,
+  column: string,
+  isWanted: (row: {readonly backend: Value | undefined; readonly object: Value | undefined}) => boolean,
+): number | null {
+  const sample = state.poll.samples.io;
+  const names = state.poll.columns.io?.map(({name}) => name) ?? [];
+  const [atBackend = -1, atObject = -1, at = -1] = ['backend', 'object', column].map(name => names.indexOf(name));
+  if (!sample?.before || at < 0) return null;
+  const sum = (rows: readonly Row[]) =>
+    rows.reduce((total, row) => {
+      const value = row[at];
+      return isWanted({backend: row[atBackend], object: row[atObject]}) && typeof value === 'number'
+        ? total + value
+        : total;
+    }, 0);
+  const grown = sum(sample.rows) - sum(sample.before.rows);
+  return grown >= 0 ? grown : null;
+}

@@ -1,0 +1,41 @@
+import {items, lastItem} from '../stats/list.ts';
+import {median} from '../stats/summary.ts';
+import {formatTps} from '../text/number.ts';
+import {addMark, changeMark} from './marks.ts';
+import type {Second} from './run.ts';
+import type {Mark, Pace, State} from './state.ts';
+
+/** Seconds with transactions before a stall can be told from the ramp. */
+const LEAST_SECONDS = 10;
+
+/** The state with the latest second of its run marked where its throughput is under half of the run's median so far. */
+export function followStall(state: State): State {
+  const {run} = state;
+  const second = run && lastItem(run.progress);
+  if (!run || !second || second.tps === null) return state;
+  const pace = keepPace(state.followed.pace, run.run, run.progress.length, () => items(run.progress));
+  const usual = pace.tps;
+  const stalled = usual !== null && second.tps < usual / 2;
+  const open = state.followed.pace?.run === run.run ? state.followed.stall : null;
+  const next = {...state, followed: {...state.followed, pace, stall: stalled ? open : null}};
+  if (!stalled) return next;
+  const lengthMs = (open ? second.at - open.since : second.spanMs) || second.spanMs;
+  const lowest = Math.min(open?.lowest ?? second.tps, second.tps);
+  const length = lengthMs > 1500 ? ` for ${Math.round(lengthMs / 1000)} s` : '';
+  const text = `stall${length}: ${formatTps(lowest)} tps, median ${formatTps(usual)}`;
+  const mark: Mark = open
+    ? {...open.mark, text}
+    : {at: state.at, since: second.at - second.spanMs, kind: 'stall', text};
+  const marked = open ? changeMark(next, open.mark, mark) : addMark(next, mark);
+  const since = open?.since ?? second.at - second.spanMs;
+  return {...marked, followed: {...marked.followed, stall: {mark, since, lowest}}};
+}
+
+/** The median of a run, found anew whenever a tenth more of its seconds are there; null while it ramps up. */
+function keepPace(before: Pace | null, run: number, seconds: number, all: () => Iterable<Second>): Pace {
+  const known = before?.run === run ? before : {run, seconds: 0, tps: null};
+  if (seconds < Math.max(LEAST_SECONDS, known.seconds * 1.1)) return known;
+  const rates: number[] = [];
+  for (const {tps} of all()) if (tps !== null && (tps > 0 || rates.length > 0)) rates.push(tps);
+  return {run, seconds, tps: rates.length < LEAST_SECONDS ? null : median(rates)};
+}

@@ -1,0 +1,77 @@
+import type {Row, Value} from '../event/event.ts';
+import {formatDuration} from '../text/number.ts';
+import {addMark, changeMark} from './marks.ts';
+import type {Mark, State} from './state.ts';
+
+/** An autovacuum is counted so long after it no longer shows, at most. */
+const LATE_MS = 3000;
+
+/** The state with the autovacuums that its latest poll shows: those in progress from begin to end, and those shorter than a poll by their counters. */
+export function followVacuums(state: State): State {
+  const {vacuums, autovacuums} = state.poll.samples;
+  if (!vacuums && !autovacuums) return state;
+  const running = new Set(tablesInProgress(state));
+  const counted = tablesCounted(state);
+  const {vacuuming} = state.followed;
+  if (running.size === 0 && counted.length === 0 && vacuuming.length === 0) {
+    return state.followed.vacuumed.length === 0 ? state : withFollowed(state, [], []);
+  }
+  let next = state;
+  const kept = vacuuming.flatMap(one => {
+    if (running.has(one.table) || one.endedAt !== null) {
+      const stale = one.endedAt !== null && state.at - one.endedAt > LATE_MS;
+      return stale ? [] : [one];
+    }
+    const mark: Mark = {...one.mark, text: `${nameVacuum(one.table)}, ${formatDuration(state.at - one.mark.at)}`};
+    next = changeMark(next, one.mark, mark);
+    return [{...one, mark, endedAt: state.at}];
+  });
+  const isKnown = (table: string) =>
+    kept.some(one => one.table === table && (one.endedAt === null || !running.has(table)));
+  const begun = [...running].filter(table => !kept.some(one => one.table === table && one.endedAt === null));
+  const short = counted.filter(table => !running.has(table) && !isKnown(table));
+  const opened = begun.map(table => {
+    const mark: Mark = {at: state.at, kind: 'autovacuum', text: `${nameVacuum(table)} begins`};
+    next = addMark(next, mark);
+    return {table, mark, endedAt: null};
+  });
+  for (const table of short)
+    next = addMark(next, {at: state.at, kind: 'autovacuum', text: `${nameVacuum(table)}, less than a second`});
+  return withFollowed(next, [...kept, ...opened], [...running, ...short]);
+}
+
+function withFollowed(state: State, vacuuming: State['followed']['vacuuming'], vacuumed: readonly string[]): State {
+  return {...state, followed: {...state.followed, vacuuming, vacuumed}};
+}
+
+function nameVacuum(table: string): string {
+  return `autovacuum of ${table}`;
+}
+
+function tablesInProgress(state: State): string[] {
+  const read = readerOf(state, 'vacuums');
+  return (state.poll.samples.vacuums?.rows ?? []).flatMap(row => {
+    const table = read(row, 'table');
+    return read(row, 'automatic') === true && typeof table === 'string' ? [table] : [];
+  });
+}
+
+/** Tables whose count of autovacuums has grown since the poll before. */
+function tablesCounted(state: State): string[] {
+  const sample = state.poll.samples.autovacuums;
+  if (!sample?.before || sample.rows === sample.before.rows) return [];
+  const read = readerOf(state, 'autovacuums');
+  const before = new Map(sample.before.rows.map(row => [read(row, 'table'), read(row, 'autovacuums')]));
+  return sample.rows.flatMap(row => {
+    const table = read(row, 'table');
+    const now = read(row, 'autovacuums');
+    const then = before.get(table);
+    const grown = typeof now === 'number' && typeof then === 'number' && now > then;
+    return grown && typeof table === 'string' ? [table] : [];
+  });
+}
+
+function readerOf(state: State, statistic: string): (row: Row, column: string) => Value | undefined {
+  const names = state.poll.columns[statistic]?.map(({name}) => name) ?? [];
+  return (row, column) => row[names.indexOf(column)];
+}

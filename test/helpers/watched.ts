@@ -1,0 +1,11 @@
+import {noCounts} from '../../source/state/counts.ts';
+
+/** What nobody looked at, of the facts of a run that was watched. */
+export const unwatchedFacts = {
+  ...noCounts,
+  walBytesPerTransaction: null,
+  autovacuums: null,
+  deadTuples: null,
+  hotShare: null,
+  grownBytes: null,
+} as const;
