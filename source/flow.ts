@@ -5,7 +5,8 @@ import type {State} from './state/state.ts';
 
 /** What a flow runs through; without `record` and `perform` it is a replay, a report or a comparison. */
 export interface Banks {
-  readonly events: AsyncIterable<Event> | Iterable<Event>;
+  /** Events that are there together may come as one list, which costs less. */
+  readonly events: AsyncIterable<Event | readonly Event[]> | Iterable<Event>;
   readonly from: State;
   /** Keeps an event; it has been kept when this returns. */
   readonly record?: (event: Event) => void;
@@ -24,12 +25,14 @@ export interface Banks {
  */
 export async function flow({events, from, record, perform, show}: Banks): Promise<State> {
   let state = from;
-  for await (const event of events) {
-    record?.(event);
-    state = reduce(state, event);
-    if (perform) for (const command of decide(state)) perform(command);
-    show?.(state, event);
-    if (perform && state.ended) break;
+  for await (const come of events) {
+    for (const event of 'type' in come ? [come] : come) {
+      record?.(event);
+      state = reduce(state, event);
+      if (perform) for (const command of decide(state)) perform(command);
+      show?.(state, event);
+      if (perform && state.ended) return state;
+    }
   }
   return state;
 }

@@ -5,9 +5,9 @@ import {plain} from '../report/formats/plain.ts';
 import {hasInvalidRung, makeReport} from '../report/report.ts';
 import {openHistory} from '../session/history.ts';
 import {sessionName} from '../session/name.ts';
-import {readSession} from '../session/reader.ts';
+import {readTogether} from '../session/reader.ts';
 import {findSession, sessionsFolder} from '../session/shelf.ts';
-import {clock, createPlayer, eventsOf, type Player} from '../sources/replay.ts';
+import {clock, createPlayer, type Player} from '../sources/replay.ts';
 import {initialState, type State} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
 import {inEmergency} from './emergency.ts';
@@ -28,7 +28,7 @@ export async function runReplay(name: string, options: ReplayOptions): Promise<n
 async function replayAtOnce(path: string): Promise<number> {
   const notes: string[] = [];
   const face = openPlainFace(process);
-  const state = await flow({events: eventsOf(readSession(path, {notes})), from: initialState, show: face.show});
+  const state = await flow({events: readTogether(path, {notes}), from: initialState, show: face.show});
   for (const note of notes) process.stderr.write(`${basename(path)}: ${clean(note)}\n`);
   return tellSummary(path, state);
 }

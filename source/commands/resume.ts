@@ -5,9 +5,8 @@ import {isRun} from '../ladder/plan.ts';
 import {quoteCommand} from '../ladder/shell.ts';
 import {isLockHeld} from '../session/lock.ts';
 import {lockOf, PACKED} from '../session/name.ts';
-import {readSession} from '../session/reader.ts';
+import {readTogether} from '../session/reader.ts';
 import {findSession, sessionsFolder} from '../session/shelf.ts';
-import {eventsOf} from '../sources/replay.ts';
 import {reduce} from '../state/reduce.ts';
 import {initialState, type Ladder, type State} from '../state/state.ts';
 import type {RunOptions} from './options.ts';
@@ -27,7 +26,7 @@ export async function readLeft({resume, sessions}: RunOptions): Promise<Left | n
   const lock = lockOf(path);
   if (isLockHeld(lock))
     throw new UserError(`${path} is being written now`, `When that is none of pgtop-bench, remove ${lock}.`);
-  const state = await flow({events: eventsOf(readSession(path)), from: initialState});
+  const state = await flow({events: readTogether(path), from: initialState});
   const {ladder, ended, step} = state;
   if (!ladder) throw new UserError(`${path} holds no ladder that could go on`);
   if (ended?.reason === 'done' || path.endsWith(PACKED))

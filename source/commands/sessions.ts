@@ -5,9 +5,8 @@ import {flow} from '../flow.ts';
 import {describeLadder} from '../report/ladder.ts';
 import {isLockHeld} from '../session/lock.ts';
 import {lockOf} from '../session/name.ts';
-import {readSession} from '../session/reader.ts';
+import {readTogether} from '../session/reader.ts';
 import {bundledFolder, listSessions, type Shelved, sessionsFolder} from '../session/shelf.ts';
-import {eventsOf} from '../sources/replay.ts';
 import type {RunSummary} from '../state/run.ts';
 import {initialState, type State} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
@@ -96,7 +95,7 @@ async function describeSession({name, path, bytes}: Shelved, note: (text: string
   let state = initialState;
   let readable = true;
   try {
-    state = await flow({events: eventsOf(readSession(path, {skip})), from: initialState});
+    state = await flow({events: readTogether(path, {skip}), from: initialState});
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     note(error.message);

@@ -3,7 +3,7 @@ import type {Event} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import {initialState, type State} from '../state/state.ts';
 import {type Moment, openKeeper} from './keeper.ts';
-import {type Placed, readEvents} from './reader.ts';
+import {type Placed, readBatches, readEvents} from './reader.ts';
 import {openUnpacked, readChunks} from './unpacked.ts';
 
 /** A recording in which any moment can be looked up. */
@@ -30,7 +30,7 @@ export interface History {
 export async function openHistory(path: string): Promise<History> {
   const notes: string[] = [];
   const file = await openUnpacked(path, notes);
-  const read = (from: number, into: string[] = []) => readEvents(readChunks(file, from), {path, from, notes: into});
+  const read = (from: number, into: string[] = []) => readBatches(readChunks(file, from), {path, from, notes: into});
   const tail = await findTail(file, read).catch(async error => {
     await file.close();
     throw error;
@@ -78,7 +78,7 @@ export async function openHistory(path: string): Promise<History> {
       cursor = await fold(from, read(from.offset), event => event.at > ms || closed);
       return cursor;
     },
-    events: offset => read(offset),
+    events: offset => readEvents(readChunks(file, offset), {path, from: offset, notes: []}),
     endsAt: () => Math.max(end.state.at, tail),
     marks: () => [...marks].sort((one, other) => one - other),
     whole,
@@ -96,28 +96,38 @@ const TAIL_BYTES = 256 * 1024;
 /** Folds what follows a moment until an event `ends` it. */
 async function fold(
   from: Moment,
-  placed: AsyncIterable<Placed>,
+  batches: AsyncIterable<readonly Placed[]>,
   ends: (event: Event) => boolean,
   see?: (moment: Moment) => void,
 ): Promise<Moment> {
   let {offset} = from;
+  let nexts: number[] = [];
+  let shown = 0;
   const events = async function* () {
-    for await (const {event, next} of placed) {
-      if (ends(event)) return;
-      offset = next;
-      yield event;
+    for await (const batch of batches) {
+      const end = batch.findIndex(({event}) => ends(event));
+      const wanted = end < 0 ? batch : batch.slice(0, end);
+      nexts = wanted.map(({next}) => next);
+      shown = 0;
+      yield wanted.map(({event}) => event);
+      if (end >= 0) return;
     }
   };
-  const state = await flow({events: events(), from: from.state, show: now => see?.({state: now, offset})});
+  const show = (state: State): void => {
+    offset = nexts[shown++] ?? offset;
+    see?.({state, offset});
+  };
+  const state = await flow({events: events(), from: from.state, show});
   return {state, offset};
 }
 
 /** The time of the last event, by the end of the file alone; throws when the file is no session. */
-async function findTail(file: FileHandle, read: (from: number) => AsyncIterable<Placed>): Promise<number> {
+async function findTail(file: FileHandle, read: (from: number) => AsyncIterable<readonly Placed[]>): Promise<number> {
   for await (const _ of read(0)) break;
   const {size} = await file.stat();
   let tail = 0;
-  for await (const {event} of read(Math.max(0, size - TAIL_BYTES))) tail = Math.max(tail, event.at);
+  for await (const batch of read(Math.max(0, size - TAIL_BYTES)))
+    for (const {event} of batch) tail = Math.max(tail, event.at);
   return tail;
 }
 

@@ -88,10 +88,10 @@ test('a damaged first line costs that line only', async t => {
 test('types of a later version are passed over and named once', async t => {
   const {placed, notes} = await read(
     t,
-    [lines[0], '{"type":"host","at":1}', lines[1], '{"type":"host","at":2}', ''].join('\n'),
+    [lines[0], '{"type":"weather","at":1}', lines[1], '{"type":"weather","at":2}', ''].join('\n'),
   );
   assert.equal(placed.length, 2);
-  assert.deepEqual(notes, ['line 2 and others of its type (host) are not known to this version']);
+  assert.deepEqual(notes, ['line 2 and others of its type (weather) are not known to this version']);
 });
 
 test('many bad lines make few notes', async t => {
