@@ -1,3 +1,4 @@
+import type {Comparison} from './compare/comparison.ts';
 import type {Dress} from './dress.ts';
 import {csv} from './formats/csv.ts';
 import {json} from './formats/json.ts';
@@ -15,6 +16,12 @@ export interface WriteOptions {
   readonly dress?: Dress;
 }
 
+/** What a comparison is written with. */
+export interface CompareOptions extends WriteOptions {
+  /** Those that it was made from, by `systems[].sessions[].report`; their seconds only where the form was asked for them. */
+  readonly reports: readonly SessionReport[];
+}
+
 /** A form in which reports are written. */
 export interface Format {
   readonly name: 'plain' | 'markdown' | 'json' | 'csv' | 'svg' | 'html' | 'junit';
@@ -22,6 +29,8 @@ export interface Format {
   readonly extension: string;
   /** The report as text that ends with a line end. */
   readonly write: (report: SessionReport, options?: WriteOptions) => string;
+  /** Systems side by side, as text that ends with a line end; absent where the form has none. */
+  readonly compare?: (comparison: Comparison, options?: CompareOptions) => string;
   /** What several reports, each as written, are as one text. */
   readonly join: (texts: readonly string[]) => string;
   /** Whether it holds one session: several cannot be joined. */

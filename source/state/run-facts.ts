@@ -11,7 +11,7 @@ import {summarizeWatched} from './watched.ts';
 /** What is known around a run when it ends. */
 export type Around = Pick<
   State,
-  'checkpoints' | 'runs' | 'server' | 'engine' | 'preflight' | 'ladder' | 'settingsChanged'
+  'checkpoints' | 'runs' | 'server' | 'hosts' | 'engine' | 'preflight' | 'ladder' | 'settingsChanged'
 >;
 
 /** What the report of a run comes to. */
@@ -64,6 +64,7 @@ export function factsOf(
   const {imported} = run;
   const alike = around.runs.filter(one => isAlike(one, run));
   const processed = report?.transactionsProcessed ?? null;
+  const watched = summarizeWatched(run, around);
   const reported = imported?.status === 'complete' || isWhole(run, processed);
   return {
     seconds,
@@ -93,8 +94,9 @@ export function factsOf(
     scale: report?.scale ?? run.scale ?? around.preflight?.tables.scale ?? null,
     measure,
     untilShare: run.kind === 'rung' ? (around.ladder?.untilSteady ?? null) : null,
-    watched: summarizeWatched(run),
-    serverCores: around.server?.local ? (around.engine?.cores ?? null) : null,
+    watched,
+    serverCores: watched?.machines?.server?.cores ?? (around.server?.local ? (around.engine?.cores ?? null) : null),
+    serverVersion: around.server?.versionNumber ?? null,
     settingsChanged: around.settingsChanged,
     checkpoints,
     neighbour: findNeighbour(run, around.runs),

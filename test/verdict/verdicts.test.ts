@@ -32,6 +32,7 @@ const watched: WatchedFacts = {
   others: 0,
   commits: {server: 58_100, pgbench: 58_000, seconds: 58},
   restarted: false,
+  machines: null,
 };
 
 const healthy: RunFacts = {
@@ -64,6 +65,7 @@ const healthy: RunFacts = {
   untilShare: null,
   watched,
   serverCores: 4,
+  serverVersion: 180004,
   settingsChanged: [],
   checkpoints: 1,
   neighbour: {run: 2, checkpoints: 1},
@@ -200,6 +202,19 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
     'a short run',
     {measure: {...measured, seconds: 12, interval: null}},
     ['note too-short: 12 s are too short for an interval'],
+  ],
+  [
+    'a published figure of seconds',
+    {measure: null, watched: null, quoted: 'including', seconds: 4.2319, secondsAsked: null},
+    [
+      'note quoted: quoted, not measured here; tps counts the time of connecting',
+      'note too-short: too short: 4 s by its own figures',
+    ],
+  ],
+  [
+    'a published figure of half an hour',
+    {measure: null, watched: null, quoted: 'unknown', seconds: 1800},
+    ['note quoted: quoted, not measured here'],
   ],
   ['an interval that stayed wide', {untilShare: 0.01}, ['note wide-interval: ±2.0 % at its end, ±1.0 % was asked']],
   ['stalls', {measure: {...measured, stalls: 9}}, ['note stalled: 9 of 60 s below half of the median']],
