@@ -1,9 +1,13 @@
 import type {HostSampled, HostSeen, Machine} from '../event/event.ts';
+import {addPoint, emptySeries, lastPoint, type Series} from '../stats/series.ts';
+import {readLatest} from './host-reading.ts';
+import {LONGEST_SPAN_MS} from './reading.ts';
 import type {Host, Sample, State} from './state.ts';
 
-/** The state with a machine that is watched from now on. */
+/** The state with a machine that is watched from now on, or again. */
 export function beginHost(state: State, {machine, system, cores, statistics, absent}: HostSeen): State {
-  return withHost(state, machine, {system, cores, absent, columns: statistics, samples: {}, at: null});
+  const cpu = state.hosts[machine]?.cpu ?? {user: emptySeries, system: emptySeries};
+  return withHost(state, machine, {system, cores, absent, columns: statistics, samples: {}, at: null, cpu});
 }
 
 /** The state after one more look at a machine. */
@@ -16,7 +20,15 @@ export function addHostSample(state: State, {at, machine, statistics}: HostSampl
     const rows = statistics[name] ?? before?.rows ?? [];
     samples[name] = {at, rows, before: before ? {at: before.at, rows: before.rows} : null};
   }
-  return withHost(state, machine, {...host, samples, at});
+  const {userShare, systemShare} = readLatest({columns: host.columns, samples});
+  const cpu = {user: addShare(host.cpu.user, at, userShare), system: addShare(host.cpu.system, at, systemShare)};
+  return withHost(state, machine, {...host, samples, at, cpu});
+}
+
+function addShare(series: Series, at: number, value: number | null): Series {
+  if (value === null) return series;
+  const since = at - (lastPoint(series)?.at ?? Number.NEGATIVE_INFINITY);
+  return addPoint(series, {at, spanMs: since > LONGEST_SPAN_MS ? 1000 : since, value});
 }
 
 function withHost(state: State, machine: Machine, host: Host): State {

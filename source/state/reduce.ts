@@ -12,6 +12,7 @@ import {beginSettling, followWriteBack, readMemory} from './settling.ts';
 import {followStall} from './stalls.ts';
 import type {State} from './state.ts';
 import {noteRestart, watchRun} from './watched.ts';
+import {watchHosts} from './watched-hosts.ts';
 
 /** The state after one more event. Pure and total: an event out of its place changes nothing but the time. */
 export function reduce(before: State, event: Event): State {
@@ -113,7 +114,7 @@ export function reduce(before: State, event: Event): State {
     case 'host':
       return beginHost(state, event);
     case 'host-sample':
-      return addHostSample(state, event);
+      return watchHosts(addHostSample(state, event), event);
     case 'facts':
       return {...state, facts: [...state.facts, {moment: event.moment, facts: event.facts}]};
     case 'poll-skipped':

@@ -169,6 +169,8 @@ export interface Host extends Pick<HostSeen, 'system' | 'cores' | 'absent'> {
   readonly samples: Readonly<Record<string, Sample>>;
   /** When it was last looked at. */
   readonly at: number | null;
+  /** Shares of its processors in user and in system mode, over time. */
+  readonly cpu: {readonly user: Series; readonly system: Series};
 }
 
 export interface Checkpoints {

@@ -6,6 +6,7 @@ import {growth, readNumber} from './reading.ts';
 import type {Run} from './run.ts';
 import type {State, WaitCounts} from './state.ts';
 import {readTables, sumTables} from './tables.ts';
+import {summarizeMachines, unwatchedHosts, type WatchedHosts} from './watched-hosts.ts';
 
 /** What the server showed while a run was measured: sums over the polls. */
 export interface Watched {
@@ -26,6 +27,8 @@ export interface Watched {
   readonly autovacuums: readonly string[] | null;
   /** The tables of pgbench as they were when it began. */
   readonly tables: readonly Row[] | null;
+  /** What the machines showed. */
+  readonly hosts: WatchedHosts;
   readonly restarted: boolean;
 }
 
@@ -41,6 +44,7 @@ export const unwatched: Watched = {
   toAt: null,
   autovacuums: null,
   tables: null,
+  hosts: unwatchedHosts,
   restarted: false,
 };
 
@@ -105,7 +109,10 @@ function closeTables(state: State, run: Run): State {
 }
 
 /** What the polls of a run come to; null when there were none. */
-export function summarizeWatched({watched, progress}: Run): WatchedFacts | null {
+export function summarizeWatched(
+  {watched, progress}: Run,
+  around: Pick<State, 'hosts' | 'server'>,
+): WatchedFacts | null {
   const {polls, own, others, told, commits, restarted, counts, fromAt, toAt, autovacuums} = watched;
   if (polls === 0 && !restarted) return null;
   const kinds = Object.entries(own);
@@ -126,6 +133,7 @@ export function summarizeWatched({watched, progress}: Run): WatchedFacts | null 
     deadTuples: null,
     hotShare: null,
     grownBytes: null,
+    machines: summarizeMachines(watched.hosts, around),
   };
 }
 

@@ -1,5 +1,6 @@
 import type {ImportedStatus, Quote} from '../event/event.ts';
 import type {Measure} from '../stats/measure.ts';
+import type {MachineFacts} from './machine-facts.ts';
 
 /** How much a verdict weighs: `invalid` figures are not to be quoted, a `caution` is to be read beside them, a `note` explains. */
 export type Grade = 'invalid' | 'caution' | 'note';
@@ -61,8 +62,10 @@ export interface RunFacts {
   readonly untilShare: number | null;
   /** What the server showed; null when it was not asked often enough. */
   readonly watched: WatchedFacts | null;
-  /** Processor cores of the server; null when it is another machine. */
+  /** Processor cores of the server; null when they are not known. */
   readonly serverCores: number | null;
+  /** In the manner of server_version_num. */
+  readonly serverVersion: number | null;
   /** Settings of the server that are no longer what they were when the ladder began. */
   readonly settingsChanged: readonly string[];
   readonly checkpoints: number;
@@ -106,6 +109,8 @@ export interface WatchedFacts extends ServerCounts {
   readonly hotShare: number | null;
   /** By how much the tables of pgbench have grown, indexes included. */
   readonly grownBytes: number | null;
+  /** What the machines did; null when none was watched. */
+  readonly machines: MachineFacts | null;
 }
 
 /** One question about a run; null when there is nothing to say. */

@@ -2,6 +2,7 @@ import {noCounts} from '../../source/state/counts.ts';
 
 /** What nobody looked at, of the facts of a run that was watched. */
 export const unwatchedFacts = {
+  machines: null,
   ...noCounts,
   walBytesPerTransaction: null,
   autovacuums: null,

@@ -1,0 +1,68 @@
+import type {Machine} from '../event/event.ts';
+import {type HostRates, readRates} from './host-rates.ts';
+import {LONGEST_SPAN_MS} from './reading.ts';
+import type {Host, State} from './state.ts';
+
+/** What a machine does now: rates since the look before, and what stands. null where that is not known. */
+export interface HostReading extends HostRates {
+  readonly cores: number | null;
+  /** Threads that run or want to. */
+  readonly runQueue: number | null;
+  /** Threads that wait for storage. */
+  readonly blocked: number | null;
+  readonly load1: number | null;
+  /** In kB. */
+  readonly memory: {
+    readonly total: number | null;
+    readonly available: number | null;
+    readonly free: number | null;
+    readonly cached: number | null;
+    readonly dirty: number | null;
+    readonly writeback: number | null;
+    readonly swapUsed: number | null;
+  };
+}
+
+/** The machine that the server runs on, as far as it is watched. */
+export function machineOfServer({hosts, server}: Pick<State, 'hosts' | 'server'>): Machine | null {
+  return hosts.server ? 'server' : hosts.here && server?.local ? 'here' : null;
+}
+
+/** Reads a machine; null when it is not watched, or was not seen lately. */
+export function readHost({hosts, at}: Pick<State, 'hosts' | 'at'>, machine: Machine): HostReading | null {
+  const host = hosts[machine];
+  if (!host || host.at === null || at - host.at > LONGEST_SPAN_MS) return null;
+  const scheduler = (column: string) => readGauge(host, 'scheduler', column);
+  const memory = (column: string) => readGauge(host, 'memory', column);
+  return {
+    ...readLatest(host),
+    cores: host.cores,
+    runQueue: scheduler('running'),
+    blocked: scheduler('blocked'),
+    load1: scheduler('load1'),
+    memory: {
+      total: memory('total'),
+      available: memory('available'),
+      free: memory('free'),
+      cached: memory('cached'),
+      dirty: memory('dirty'),
+      writeback: memory('writeback'),
+      swapUsed: memory('swap_used'),
+    },
+  };
+}
+
+/** Rates between the latest two looks at a machine. */
+export function readLatest({columns, samples}: Pick<Host, 'columns' | 'samples'>): HostRates {
+  return readRates({
+    columns,
+    from: statistic => samples[statistic]?.before ?? null,
+    to: statistic => samples[statistic] ?? null,
+  });
+}
+
+function readGauge({columns, samples}: Host, statistic: string, column: string): number | null {
+  const place = columns[statistic]?.findIndex(({name}) => name === column) ?? -1;
+  const value = samples[statistic]?.rows[0]?.[place];
+  return typeof value === 'number' ? value : null;
+}

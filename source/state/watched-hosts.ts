@@ -1,0 +1,85 @@
+import type {HostSampled, Machine} from '../event/event.ts';
+import type {MachineFacts, PgbenchCpu} from '../verdict/machine-facts.ts';
+import {type HostRates, type Looked, readRates} from './host-rates.ts';
+import {machineOfServer} from './host-reading.ts';
+import type {State} from './state.ts';
+
+/** The first and the latest look at the statistics of each machine while a run was measured: the means of the run lie between them. */
+export type WatchedHosts = Readonly<Record<Machine, WatchedHost | null>>;
+
+interface WatchedHost {
+  readonly from: Readonly<Record<string, Looked>>;
+  readonly to: Readonly<Record<string, Looked>>;
+}
+
+/** Before the first look. */
+export const unwatchedHosts: WatchedHosts = {here: null, server: null};
+
+/** The state with what a look shows of the run under way, once that has its first progress line. */
+export function watchHosts(state: State, {machine}: Pick<HostSampled, 'machine'>): State {
+  const {run} = state;
+  const host = state.hosts[machine];
+  if (!run || run.end || run.progress.length === 0 || !host) return state;
+  const before = run.watched.hosts[machine];
+  // Threads of a pgbench that has just ended are gone: what was seen last stands.
+  const looks = Object.fromEntries(
+    Object.entries(host.samples).flatMap(([name, {at, rows}]) => (rows.length > 0 ? [[name, {at, rows}]] : [])),
+  );
+  const watched = {from: {...looks, ...before?.from}, to: {...before?.to, ...looks}};
+  return {...state, run: {...run, watched: {...run.watched, hosts: {...run.watched.hosts, [machine]: watched}}}};
+}
+
+/** What the looks at the machines come to; null when there were none. */
+export function summarizeMachines(watched: WatchedHosts, around: Pick<State, 'hosts' | 'server'>): MachineFacts | null {
+  const machine = machineOfServer(around);
+  const rates = machine && readMeans(watched, around, machine);
+  const host = machine && around.hosts[machine];
+  const here = readMeans(watched, around, 'here');
+  if (!rates && !here) return null;
+  return {
+    server:
+      rates && host
+        ? {
+            system: host.system,
+            cores: host.cores,
+            shared: around.server?.local === true,
+            userShare: rates.userShare,
+            systemShare: rates.systemShare,
+            iowaitShare: rates.iowaitShare,
+            stealShare: rates.stealShare,
+            idleShare: rates.idleShare,
+            contextSwitchesPerSecond: rates.contextSwitchesPerSecond,
+            busiestDisk: findBusiest(rates),
+          }
+        : null,
+    pgbench: here && sumThreads(here),
+  };
+}
+
+function readMeans(watched: WatchedHosts, {hosts}: Pick<State, 'hosts'>, machine: Machine): HostRates | null {
+  const looks = watched[machine];
+  const host = hosts[machine];
+  if (!looks || !host) return null;
+  return readRates({
+    columns: host.columns,
+    from: statistic => looks.from[statistic] ?? null,
+    to: statistic => looks.to[statistic] ?? null,
+  });
+}
+
+function findBusiest({disks}: HostRates): {readonly name: string; readonly util: number} | null {
+  return disks.reduce<{name: string; util: number} | null>(
+    (most, {name, util}) => (util !== null && (most === null || util > most.util) ? {name, util} : most),
+    null,
+  );
+}
+
+function sumThreads({pgbenchThreads}: HostRates): PgbenchCpu | null {
+  if (pgbenchThreads.length === 0) return null;
+  const shares = pgbenchThreads.map(({cpuShare}) => cpuShare);
+  return {
+    threads: shares.length,
+    busiest: Math.max(...shares),
+    total: shares.reduce((total, share) => total + share, 0),
+  };
+}
