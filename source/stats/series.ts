@@ -1,4 +1,4 @@
-import {append, CHUNK, emptyList, itemAt, type List, lastItem, withoutFirstChunk} from './list.ts';
+import {append, emptyList, items, type List, lastItem, withoutLast} from './list.ts';
 
 /** A value that held over `spanMs` until `at` (ms); null is a known gap. */
 export interface Point {
@@ -16,31 +16,70 @@ export interface Minute {
   readonly max: number;
 }
 
-/** A bounded series in time order: the last hour of seconds as they were, older ones a minute at a time. */
+/**
+ * A bounded series in time order: the last hour of seconds as they were, older ones a minute at a time. Points stand as bare numbers in chunks
+ * that versions share, as those of a list are; each version sees its own number of points.
+ */
 export interface Series {
-  readonly recent: List<Point>;
-  readonly minutes: readonly Minute[];
+  /** Of each point its `at`, `spanMs` and value, which is NaN in a gap. */
+  readonly stretches: readonly number[][];
+  /** Points that have been added and are still whole. */
+  readonly points: number;
+  readonly minutes: List<Minute>;
 }
 
 /** What one stretch of time holds, or null when nothing is known of it. */
 export type Bucket = {readonly mean: number; readonly min: number; readonly max: number} | null;
 
-const KEPT_CHUNKS = Math.ceil(3600 / CHUNK) + 1;
+/** Points of a stretch, and numbers of a point. */
+const STRETCH = 64;
+const WIDTH = 3;
+const KEPT_STRETCHES = Math.ceil(3600 / STRETCH) + 1;
 const MINUTE_MS = 60_000;
 
 /** The series of nothing. */
-export const emptySeries: Series = {recent: emptyList(), minutes: []};
+export const emptySeries: Series = {stretches: [], points: 0, minutes: emptyList()};
 
 /** The series with one more point, not earlier than its last. */
-export function addPoint(series: Series, point: Point): Series {
-  const recent = append(series.recent, point);
-  if (recent.chunks.length <= KEPT_CHUNKS) return {recent, minutes: series.minutes};
-  return {recent: withoutFirstChunk(recent), minutes: addMinutes(series.minutes, recent.chunks[0] ?? [])};
+export function addPoint({stretches, points, minutes}: Series, {at, spanMs, value: figure}: Point): Series {
+  const value = figure ?? Number.NaN;
+  const used = points % STRETCH;
+  const last = stretches[stretches.length - 1];
+  if (used > 0 && last) {
+    if (last.length === used * WIDTH) {
+      last.push(at, spanMs, value);
+      return {stretches, points: points + 1, minutes};
+    }
+    const copy = [...last.slice(0, used * WIDTH), at, spanMs, value];
+    return {stretches: [...stretches.slice(0, -1), copy], points: points + 1, minutes};
+  }
+  const longer = [...stretches, [at, spanMs, value]];
+  const [first] = longer;
+  if (longer.length <= KEPT_STRETCHES || !first) return {stretches: longer, points: points + 1, minutes};
+  return {stretches: longer.slice(1), points: points + 1 - STRETCH, minutes: addMinutes(minutes, first)};
 }
 
 /** The latest point, or undefined. */
 export function lastPoint(series: Series): Point | undefined {
-  return lastItem(series.recent);
+  return series.points === 0 ? undefined : pointAt(series, series.points - 1);
+}
+
+/** The points that are still whole, in order. */
+export function pointsOf(series: Series): Point[] {
+  return Array.from({length: series.points}, (_, index) => pointAt(series, index));
+}
+
+function pointAt({stretches}: Series, index: number): Point {
+  const value = numberOf(stretches, index, 2);
+  return {
+    at: numberOf(stretches, index, 0),
+    spanMs: numberOf(stretches, index, 1),
+    value: Number.isNaN(value) ? null : value,
+  };
+}
+
+function numberOf(stretches: Series['stretches'], index: number, place: number): number {
+  return stretches[Math.floor(index / STRETCH)]?.[(index % STRETCH) * WIDTH + place] ?? Number.NaN;
 }
 
 /**
@@ -64,15 +103,18 @@ export function cutIntoBuckets(series: Series, fromMs: number, widthMs: number, 
     bucket.max = Math.max(bucket.max, max);
   };
   const toMs = fromMs + widthMs * count;
-  for (const {at, count: weight, mean, min, max} of series.minutes) {
+  for (const {at, count: weight, mean, min, max} of items(series.minutes)) {
     if (at + MINUTE_MS <= fromMs || at >= toMs) continue;
     put(Math.floor((at + MINUTE_MS / 2 - fromMs) / widthMs), weight, mean, min, max);
     cover(covers, at, at + MINUTE_MS, mean, fromMs, widthMs);
   }
-  for (let index = firstAfter(series.recent, fromMs); index < series.recent.length; index++) {
-    const {at, spanMs, value} = itemAt(series.recent, index)!;
+  const {stretches, points} = series;
+  for (let index = firstAfter(series, fromMs); index < points; index++) {
+    const at = numberOf(stretches, index, 0);
+    const spanMs = numberOf(stretches, index, 1);
+    const value = numberOf(stretches, index, 2);
     if (at - spanMs >= toMs) break;
-    if (value === null) continue;
+    if (Number.isNaN(value)) continue;
     put(Math.floor((at - spanMs / 2 - fromMs) / widthMs), 1, value, value, value);
     cover(covers, at - spanMs, at, value, fromMs, widthMs);
   }
@@ -96,33 +138,36 @@ function cover(
   for (let index = first; index <= last; index++) covers[index] = value;
 }
 
-function firstAfter(list: List<Point>, at: number): number {
+function firstAfter({stretches, points}: Series, at: number): number {
   let low = 0;
-  let high = list.length;
+  let high = points;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (itemAt(list, middle)!.at <= at) low = middle + 1;
+    if (numberOf(stretches, middle, 0) <= at) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-function addMinutes(minutes: readonly Minute[], points: readonly Point[]): readonly Minute[] {
-  const next = [...minutes];
-  for (const {at: end, spanMs, value} of points) {
-    if (value === null) continue;
+function addMinutes(minutes: List<Minute>, stretch: readonly number[]): List<Minute> {
+  let known = minutes;
+  let open = lastItem(minutes);
+  const close = (next: Minute): void => {
+    if (open) known = append(open.at === lastItem(known)?.at ? withoutLast(known) : known, open);
+    open = next;
+  };
+  for (let place = 0; place < stretch.length; place += WIDTH) {
+    const [end = 0, spanMs = 0, value = Number.NaN] = stretch.slice(place, place + WIDTH);
+    if (Number.isNaN(value)) continue;
     const at = Math.floor((end - spanMs / 2) / MINUTE_MS) * MINUTE_MS;
-    const last = next.at(-1);
-    if (last?.at === at) {
-      const count = last.count + 1;
-      next[next.length - 1] = {
-        at,
-        count,
-        mean: last.mean + (value - last.mean) / count,
-        min: Math.min(last.min, value),
-        max: Math.max(last.max, value),
-      };
-    } else next.push({at, count: 1, mean: value, min: value, max: value});
+    if (open?.at === at) open = addToMinute(open, value);
+    else close({at, count: 1, mean: value, min: value, max: value});
   }
-  return next;
+  if (open) close(open);
+  return known;
+}
+
+function addToMinute({at, count, mean, min, max}: Minute, value: number): Minute {
+  const more = count + 1;
+  return {at, count: more, mean: mean + (value - mean) / more, min: Math.min(min, value), max: Math.max(max, value)};
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {addPoint, cutIntoBuckets, emptySeries, type Series} from '../../source/stats/series.ts';
+import {addPoint, cutIntoBuckets, emptySeries, lastPoint, pointsOf, type Series} from '../../source/stats/series.ts';
 
 /** A second each, the first one ending at `from`. */
 const seriesOf = (values: readonly (number | null)[], from = 1000): Series =>
@@ -34,11 +34,37 @@ test('a wide bucket has mean, least and most', () => {
   assert.deepEqual(cutIntoBuckets(seriesOf([1, 2, 9]), 0, 3000, 1), [{mean: 4, min: 1, max: 9}]);
 });
 
+test('an old version is not changed by what is added to it, even twice', () => {
+  const base = seriesOf(Array.from({length: 70}, (_, index) => index));
+  const one = addPoint(addPoint(base, {at: 71_000, spanMs: 1000, value: null}), {at: 72_000, spanMs: 1000, value: 9});
+  const two = addPoint(base, {at: 75_000, spanMs: 5000, value: 200});
+  const tail = (series: Series) =>
+    pointsOf(series)
+      .slice(69)
+      .map(({value}) => value);
+  assert.deepEqual([tail(base), tail(one), tail(two)], [[69], [69, null, 9], [69, 200]]);
+  assert.deepEqual(lastPoint(two), {at: 75_000, spanMs: 5000, value: 200});
+  assert.equal(lastPoint(emptySeries), undefined);
+});
+
+test('minutes are those of their points, whatever version they are added to', () => {
+  const hours = seriesOf(Array.from({length: 8000}, (_, index) => index));
+  const branches = [1, 2].map(value => {
+    let series = hours;
+    for (let at = 8_001_000; at < 8_400_000; at += 1000) series = addPoint(series, {at, spanMs: 1000, value});
+    return series;
+  });
+  const first = (series: Series) => cutIntoBuckets(series, 0, 60_000, 60).map(bucket => bucket?.mean);
+  assert.deepEqual(first(branches[0]!), first(hours).slice(0, 60));
+  assert.deepEqual(first(branches[0]!).slice(0, 2), [29.5, 89.5]);
+  assert.deepEqual(pointsOf(branches[1]!).at(-1)?.value, 2);
+});
+
 test('after an hour seconds become minutes, and nothing grows with them', () => {
   const hours = 30;
   const values = Array.from({length: hours * 3600}, (_, index) => Math.floor(index / 60));
   const series = seriesOf(values);
-  assert.ok(series.recent.length < 3800, `${series.recent.length} points`);
+  assert.ok(series.points < 3800, `${series.points} points`);
   assert.ok(series.minutes.length <= hours * 60);
   const [first] = cutIntoBuckets(series, 0, 60_000, 1);
   assert.deepEqual(first, {mean: 0, min: 0, max: 0});
