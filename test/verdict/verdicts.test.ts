@@ -32,7 +32,6 @@ const watched: WatchedFacts = {
   others: 0,
   commits: {server: 58_100, pgbench: 58_000, seconds: 58},
   restarted: false,
-  machines: null,
 };
 
 const healthy: RunFacts = {
