@@ -9,6 +9,9 @@ import {fileURLToPath} from 'node:url';
 import {createGzip} from 'node:zlib';
 import {encodeEvent} from '../source/event/codec.ts';
 import {type Column, type Event, FORMAT, type Row, type RunStep, type SessionRow} from '../source/event/event.ts';
+import {hostColumns} from '../source/host/columns.ts';
+
+import {statistics} from '../source/server/statistics.ts';
 
 const RUNGS = 26;
 const CHECKPOINT_EVERY_SECONDS = 300;
@@ -87,7 +90,7 @@ function* inventRung(step: RunStep, from: number, seconds: number): Generator<Ev
     yield {type: 'beat', at};
     yield samplePoll(at, clients);
     yield sampleSessions(at, second === 1);
-    yield {type: 'host-sample', at: at + 1, machine: 'here', statistics: sampleHost(at)};
+    yield {type: 'host-sample', at: at + 1, machine: 'here', statistics: sampleHost(at, step.threads)};
     const figures = `${tps.toFixed(1)} tps, lat ${latency.toFixed(3)} ms stddev ${spread.toFixed(3)}, 0 failed`;
     yield said(at + 3, 'stderr', `progress: ${second}.0 s, ${figures}`);
   }
@@ -115,29 +118,9 @@ function report({clients, threads}: RunStep, seconds: number, processed: number)
   ];
 }
 
-const labels = (...names: string[]) => names.map((name): Column => ({name, kind: 'label'}));
-const counters = (...names: string[]) => names.map((name): Column => ({name, kind: 'counter'}));
-const gauges = (...names: string[]) => names.map((name): Column => ({name, kind: 'gauge'}));
-
-const columns: Readonly<Record<string, readonly Column[]>> = {
-  activity: [...labels('backend', 'application', 'state', 'wait_type', 'wait'), ...gauges('count')],
-  database: [
-    ...counters('xact_commit', 'xact_rollback', 'blks_read', 'blks_hit', 'tup_returned', 'tup_fetched'),
-    ...counters('tup_inserted', 'tup_updated', 'tup_deleted', 'temp_files', 'temp_bytes', 'deadlocks'),
-  ],
-  checkpoints: [
-    ...gauges('running', 'checkpoint_time'),
-    ...labels('redo_lsn'),
-    ...counters('timed', 'requested', 'done', 'write_time', 'sync_time', 'buffers_written'),
-  ],
-  wal: counters('bytes', 'records', 'full_page_images', 'buffers_full', 'writes', 'syncs'),
-  background_writer: counters('buffers_clean', 'maxwritten_clean', 'buffers_alloc'),
-  io: [
-    ...labels('backend_type', 'object', 'context'),
-    ...counters('reads', 'read_bytes', 'read_time', 'writes', 'write_bytes', 'write_time'),
-    ...counters('extends', 'hits', 'evictions', 'fsyncs', 'fsync_time'),
-  ],
-};
+const columns: Readonly<Record<string, readonly Column[]>> = Object.fromEntries(
+  statistics.map(({name, fields}) => [name, fields.map(({name: column, kind}) => ({name: column, kind}))]),
+);
 
 const waits = [
   ['active', null, null],
@@ -151,19 +134,15 @@ const waits = [
 ] as const;
 
 /** Factors of growth a second; most kinds of I/O do one thing only. */
-const ioKinds: readonly (readonly [backend: string, object: string, context: string, ...number[]])[] = [
-  ['autovacuum worker', 'relation', 'normal', 3, 24_576, 0.1, 1, 8192, 0.1, 0, 180, 0, 0, 0],
-  ['autovacuum worker', 'relation', 'vacuum', 20, 163_840, 1, 12, 98_304, 0.5, 0, 400, 0, 0, 0],
-  ['background writer', 'relation', 'normal', 0, 0, 0, 60, 491_520, 2.5, 0, 0, 0, 4, 20],
-  ['checkpointer', 'relation', 'normal', 0, 0, 0, 148, 1_212_416, 8.25, 0, 0, 0, 1, 40],
-  ['checkpointer', 'wal', 'normal', 0, 0, 0, 1, 8192, 0.1, 0, 0, 0, 1, 3],
-  ['client backend', 'relation', 'bulkread', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-  ['client backend', 'relation', 'normal', 250, 2_048_000, 12.5, 90, 737_280, 4.25, 3, 90_000, 250, 0, 0],
-  ['client backend', 'relation', 'vacuum', 0, 0, 0, 0, 0, 0, 0, 12, 0, 0, 0],
-  ['client backend', 'wal', 'init', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-  ['client backend', 'wal', 'normal', 0, 0, 0, 2300, 18_841_600, 40, 0, 0, 0, 2300, 700],
-  ['standalone backend', 'relation', 'normal', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-  ['walwriter', 'wal', 'normal', 0, 0, 0, 5, 40_960, 0.2, 0, 0, 0, 5, 8],
+const ioKinds: readonly (readonly [backend: string, object: string, ...(number | null)[]])[] = [
+  ['autovacuum worker', 'relation', 23, 13, 0, null, 580, 6, 188_416, 106_496, 1.1, 0.6, null],
+  ['background writer', 'relation', null, 60, null, 4, null, null, null, 491_520, null, 2.5, 20],
+  ['checkpointer', 'relation', null, 148, null, 1, null, null, null, 1_212_416, null, 8.25, 40],
+  ['checkpointer', 'wal', null, 1, null, 1, null, null, null, 8192, null, 0.1, 3],
+  ['client backend', 'relation', 250, 90, 3, 0, 90_000, 250, 2_048_000, 737_280, 12.5, 4.25, null],
+  ['client backend', 'wal', null, 2300, null, 2300, null, null, null, 18_841_600, null, 40, 700],
+  ['io worker', 'relation', 120, 0, null, null, 0, null, 983_040, null, 6.5, null, null],
+  ['walwriter', 'wal', null, 5, null, 5, null, null, null, 40_960, null, 0.2, 8],
 ];
 
 function samplePoll(at: number, clients: number): Event {
@@ -189,7 +168,7 @@ function samplePoll(at: number, clients: number): Event {
         wait,
         1 + Math.floor((noise(at + index) * clients) / 4),
       ]),
-      database: [[3800, 1, 250, 90_000, 80_000, 40_000, 3800, 11_400, 0, 0, 0, 0].map(grown)],
+      database: [[3800, 1, 250, 90_000, 80_000, 40_000, 3800, 11_400, 0, 0, 0, 0, 0, 12.5, 4.25].map(grown)],
       checkpoints: [
         [
           since < CHECKPOINT_SECONDS,
@@ -198,15 +177,23 @@ function samplePoll(at: number, clients: number): Event {
           done,
           0,
           done,
+          0,
+          0,
+          0,
           done * 9000,
           120,
           written,
+          done * 3,
         ],
       ],
       wal: [[2_300_000, 23_000, 120, 1, 2400, 2300].map(grown)],
       background_writer: [[12, 0, 260].map(grown)],
       io: ioKinds.map(
-        ([backend, object, context, ...factors]): Row => [backend, object, context, ...factors.map(grown)],
+        ([backend, object, ...factors]): Row => [
+          backend,
+          object,
+          ...factors.map((factor, index) => (factor === null ? null : grown(factor, index))),
+        ],
       ),
     },
   };
@@ -239,27 +226,17 @@ const texts: readonly (readonly [number, string])[] = [
   [11, 'END;'],
 ];
 
-const hostColumns: Readonly<Record<string, readonly Column[]>> = {
-  cpu: [...labels('cpu'), ...counters('user', 'nice', 'system', 'idle', 'iowait', 'irq', 'softirq', 'steal')],
-  memory: gauges('total', 'free', 'available', 'cached', 'dirty', 'writeback'),
-  disk: [
-    ...labels('device'),
-    ...counters('reads', 'read_sectors', 'read_ms', 'writes', 'written_sectors', 'write_ms', 'busy_ms'),
-  ],
-  network: [...labels('interface'), ...counters('received_bytes', 'received_packets', 'sent_bytes', 'sent_packets')],
-  pressure: [...labels('resource'), ...counters('some_us', 'full_us')],
-};
-
-function sampleHost(at: number): Record<string, Row[]> {
+function sampleHost(at: number, threads: number): Record<string, Row[]> {
   const second = at / 1000;
   const grown = (factor: number, salt: number) => Math.floor(second * factor + noise(at + salt) * factor);
   const row = (name: string, ...factors: number[]): Row => [name, ...factors.map(grown)];
   return {
-    cpu: ['all', '0', '1', '2', '3', '4', '5', '6', '7'].map(name => row(name, 40, 0, 12, 30, 10, 1, 2, 0)),
-    memory: [[65_803_240, 1_203_400, 48_300_100, 44_120_000, Math.floor(noise(at) * 900_000), 1200]],
-    disk: ['nvme0n1', 'nvme1n1'].map(name => row(name, 250, 4000, 120, 2400, 48_000, 900, 700)),
-    network: ['lo', 'eth0'].map(name => row(name, 90_000, 700, 120_000, 700)),
-    pressure: ['cpu', 'io', 'memory'].map(name => row(name, 120_000, 40_000)),
+    cpu: [[2400, 0, 900, 3600, 800, 20, 60, 0].map(grown)],
+    scheduler: [[...[42_000, 18_000].map(grown), Math.floor(noise(at) * 12), 1, 6.25]],
+    memory: [[65_803_240, 48_300_100, 1_203_400, 44_120_000, Math.floor(noise(at) * 900_000), 1200, 0]],
+    disks: ['nvme0n1', 'nvme1n1'].map(name => row(name, 250, 2_048_000, 120, 2400, 24_576_000, 900, 700, 1020)),
+    network: ['eth0', 'eth1'].map(name => row(name, 90_000, 120_000, 700, 700, 0)),
+    pgbench: Array.from({length: threads}, (_, index) => row(`${index + 1}`, 300, 200)),
   };
 }
 
