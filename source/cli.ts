@@ -20,6 +20,7 @@ Usage
   $ pgtop-bench replay SESSION             watch it again
   $ pgtop-bench sessions [NAME…]           list what is saved, or what begins so, also of what comes with the program
   $ pgtop-bench report SESSION…            its summary
+  $ pgtop-bench compare SESSION SESSION…   systems side by side: sessions of one label are repeats of one system
   $ pgtop-bench import FILE…               keep pgbench output that you have (files, folders, - for stdin) as a session; or --output json
   $ pgtop-bench presets                    ladders by name: what each does, how long it takes, what it needs
 
@@ -64,6 +65,7 @@ Going on
       --manual             start held; a rung runs until n is pressed
       --resume SESSION     go on where a ladder stopped; commands must be given again; --force goes on though the server has changed
       --on-error WORD      continue or stop after an invalid rung (default continue)
+      --threshold LIMIT    also for report: 'tps@40>5000', 'p99<20ms', 'failed=0', 'peak>20000'; exit code 4 when one is not met; may be given several times
       --skip-unfit         leave out rungs that do not fit into the free connections
       --no-warn ID         do not say this warning or note again; may be given several times
       --no-verdict ID      do not judge rungs by this rule; may be given several times
@@ -75,20 +77,24 @@ Percentiles of single transactions (pgbench -l)
       --keep-logs          leave the logs beside the session
 
 Output
-      --output FORM        screen, plain or ndjson; report: plain, markdown, json, csv, svg or html; replay: screen or plain; sessions and import: plain or json
+      --output FORM        screen, plain or ndjson; report: plain, markdown, json, csv, svg, html or junit; replay: screen or plain; sessions and import: plain or json
+      --junit FILE         the result for CI as well, of a run or a report
+      --baseline NAME      compare: what the others are set against, a label or a session (default the first)
+      --ignore-durability  compare: give verdicts and name a winner though a crash may lose more on one side; it is told
       --per-second         report: seconds instead of rungs
       --per-minute         transactions per minute beside those per second
       --label NAME         what the session is called
       --sessions DIR       where sessions are kept (or PGTOP_BENCH_SESSIONS)
       --theme NAME         dark, light or mono (default as COLORFGBG tells, else dark)
       --exit               leave the screen when the ladder has ended
+      --host-via 'COMMAND' what runs a shell on the machine of the server, to see its CPU, memory and disks: 'ssh db1', 'docker exec -i db'
       --server-log PATH    keep what the server logs during each rung (a file of this machine, or a folder of them)
       --attach FILE        keep a file, or the output of 'COMMAND', with the session; may be given several times
       --pgbench PATH       the pgbench to run
       --help, --version
 
 Exit codes
-  0 done · 1 our bug · 2 wrong usage or refused before the start · 3 a rung is invalid · 130, 131, 143 stopped, session saved
+  0 done · 1 our bug · 2 wrong usage or refused before the start · 3 a rung is invalid · 4 a threshold is not met · 130, 131, 143 stopped, session saved
 `;
 
 const parse = (argv: readonly string[]) =>
@@ -114,12 +120,16 @@ const parse = (argv: readonly string[]) =>
       noVerdict: {type: 'string', isMultiple: true},
       demo: {type: 'boolean'},
       output: {type: 'string'},
+      junit: {type: 'string'},
       perSecond: {type: 'boolean'},
       sessions: {type: 'string'},
+      baseline: {type: 'string'},
+      ignoreDurability: {type: 'boolean'},
       theme: {type: 'string'},
       exit: {type: 'boolean'},
       pgbench: {type: 'string'},
       resume: {type: 'string'},
+      hostVia: {type: 'string'},
       serverLog: {type: 'string'},
       attach: {type: 'string', isMultiple: true},
       percentiles: {type: 'boolean'},
@@ -172,9 +182,8 @@ async function main(args: readonly string[]): Promise<number> {
     }
     case 'report': {
       const {runReport} = await import('./commands/report.ts');
-      const output = readChoice('output', flags.output ?? 'plain', ['plain', 'markdown', 'json', 'csv', 'svg', 'html']);
-      const {perSecond = false, perMinute = false} = flags;
-      return runReport(names, {sessions: flags.sessions, output, perSecond, perMinute});
+      const {output = 'plain', perSecond = false, perMinute = false, threshold: thresholds, junit} = flags;
+      return runReport(names, {sessions: flags.sessions, output, perSecond, perMinute, thresholds, junit});
     }
     case 'import': {
       const {runImport} = await import('./commands/import.ts');
@@ -185,8 +194,12 @@ async function main(args: readonly string[]): Promise<number> {
       if (names.length > 0) throw new UserError(`presets takes no name: ${names.join(' ')}`);
       return (await import('./commands/presets.ts')).runPresets();
     }
+    case 'compare': {
+      const {runCompare} = await import('./commands/compare.ts');
+      const {output = 'plain', sessions, baseline, ignoreDurability = false} = flags;
+      return runCompare(names, {output, sessions, baseline, ignoreDurability});
+    }
     case 'help':
-    case 'compare':
     case 'facts':
       throw new UserError(
         `${command} is no command of this version`,

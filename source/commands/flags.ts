@@ -33,6 +33,7 @@ export const ladderFlags = {
   force: {type: 'boolean'},
   manual: {type: 'boolean'},
   onError: {type: 'string'},
+  threshold: {type: 'string', isMultiple: true},
   label: {type: 'string'},
   perMinute: {type: 'boolean'},
 } as const;

@@ -59,7 +59,7 @@ export function makeHeader({label}: RunOptions, wall: Date): SessionBegan {
 /** What stands at the beginning of a session, or where it goes on. */
 export function openingOf(options: RunOptions, ascent: Ascent, header: SessionBegan, wall: Date): Happening[] {
   const {findings, steps, leftOut, attachments, left} = ascent;
-  const {manual, onError, search, noVerdict: silenced, untilSteady, output, yes} = options;
+  const {manual, onError, search, noVerdict: silenced, untilSteady, thresholds, output, yes} = options;
   const {at: _, ...session} = header;
   const starts = left !== null || output !== 'screen' || yes;
   return [
@@ -80,6 +80,7 @@ export function openingOf(options: RunOptions, ascent: Ascent, header: SessionBe
             search,
             silenced,
             ...(untilSteady === null ? {} : {untilSteady}),
+            ...(thresholds.length > 0 ? {thresholds} : {}),
           } as const,
         ]),
     ...(starts ? [{type: 'wish', by: 'flag', wish: 'start'} as const] : []),

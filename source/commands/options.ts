@@ -5,6 +5,7 @@ import {refuseInInit, refuseInRun} from '../ladder/pass-through.ts';
 import type {LadderRequest} from '../ladder/plan.ts';
 import {type Preset, presets} from '../ladder/presets.ts';
 import {splitWords} from '../ladder/shell.ts';
+import {readThresholds} from '../report/threshold.ts';
 import type {TargetOptions} from '../sources/target.ts';
 import {type Flags, layFlags, openFlags, readChoice, toKebab} from './flags.ts';
 import {builtinWorkload, readLegs} from './legs.ts';
@@ -39,6 +40,10 @@ export interface RunOptions
   readonly skipUnfit: boolean;
   readonly manual: boolean;
   readonly onError: 'continue' | 'stop';
+  /** What the figures are to keep to, each as it can be read. */
+  readonly thresholds: readonly string[];
+  /** File to write the result into as JUnit has it. */
+  readonly junit: string | undefined;
   /** Print the plan and run nothing. */
   readonly dryRun: boolean;
   /** Show transactions per minute beside those per second. */
@@ -49,6 +54,8 @@ export interface RunOptions
   readonly pgbench: string | undefined;
   /** Name or path of a session to go on with. */
   readonly resume: string | undefined;
+  /** What runs a shell on the machine of the server: `ssh db1`. */
+  readonly hostVia: string | undefined;
   /** The server's log, a file or folder of this machine. */
   readonly serverLog: string | undefined;
   /** Files, or commands, whose text is kept with the session. */
@@ -132,6 +139,8 @@ export function readRunOptions(
     skipUnfit: is('skipUnfit'),
     manual: is('manual'),
     onError: readChoice('on-error', text('onError') ?? 'continue', ['continue', 'stop']),
+    thresholds: readThresholds(list('threshold')),
+    junit: text('junit'),
     dryRun: is('dryRun'),
     perMinute: is('perMinute'),
     output: readChoice('output', text('output') ?? (isTerminal ? 'screen' : 'plain'), ['screen', 'plain', 'ndjson']),
@@ -139,6 +148,7 @@ export function readRunOptions(
     sessions: text('sessions'),
     pgbench: text('pgbench'),
     resume: text('resume'),
+    hostVia: text('hostVia'),
     serverLog: text('serverLog'),
     attach: list('attach'),
     exit: is('exit'),

@@ -11,6 +11,9 @@ const texts = v.array(v.string('a text'), 'a list of texts');
 /** What goes to pgbench as it stands has the name of what parts it on the command line. */
 const EXTRA = '--';
 
+/** Flags that may be given several times. */
+const LISTS = Object.entries(ladderFlags).flatMap(([name, flag]) => ('isMultiple' in flag ? [name] : []));
+
 /** Flags whose value is never a number. */
 const WORDS = ['workload', 'protocol', 'order', 'before', 'between', 'after', 'initArgs', 'onError', 'label'];
 
@@ -51,7 +54,7 @@ export function readPlan(json: string, path: string): PlanFile {
     throw new UserError(`${path}:${lineOf('no-vacuum', json)}: "vacuum" and "no-vacuum" contradict each other`);
   const entries = Object.entries(flags).map(([name, value]) => {
     const plain = typeof value === 'number' ? String(value) : value;
-    return [toCamel(name), name === 'file' && typeof plain === 'string' ? [plain] : plain];
+    return [toCamel(name), LISTS.includes(toCamel(name)) && typeof plain === 'string' ? [plain] : plain];
   });
   const plan: PlanFile = {
     flags: {...Object.fromEntries(entries), ...(noVacuum ? {vacuum: false} : {})} as Flags,

@@ -2,9 +2,10 @@ import process from 'node:process';
 import {UserError} from '../errors.ts';
 import type {Event} from '../event/event.ts';
 import {flow} from '../flow.ts';
-import {type Format, formats} from '../report/formats.ts';
+import {formats} from '../report/formats.ts';
 import {hasInvalidRung, makeReport, type SessionReport} from '../report/report.ts';
 import {collectSeconds} from '../report/seconds.ts';
+import {readThresholds} from '../report/threshold.ts';
 import {collectTimeline} from '../report/timeline.ts';
 import {sessionName} from '../session/name.ts';
 import {readTogether} from '../session/reader.ts';
@@ -12,42 +13,56 @@ import {findSession, sessionsFolder} from '../session/shelf.ts';
 import {initialState, type State} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
 import {dressDrawing, dressPage} from './dress.ts';
+import {exitWith, refuseUnwritable, writeJunit} from './limits.ts';
 
 export interface ReportCommand {
   /** --sessions. */
   readonly sessions?: string | undefined;
-  readonly output: Format['name'];
+  /** --output: a form of reports. */
+  readonly output: string;
   readonly perSecond: boolean;
   /** Transactions per minute beside those per second, in tables for people. */
   readonly perMinute?: boolean;
+  /** --threshold; without any, what was asked at each run holds. */
+  readonly thresholds?: readonly string[] | undefined;
+  /** --junit. */
+  readonly junit?: string | undefined;
   readonly stdout?: {write(text: string): unknown};
   readonly stderr?: {write(text: string): unknown};
 }
 
-/** Writes the summary of sessions; 3 when a rung is invalid. UserError for a session that is not there or cannot be read. */
+/** Writes the summary of sessions; 3 when a rung is invalid, else 4 when a threshold is not met. UserError for a session that is not there or cannot be read. */
 export async function runReport(names: readonly string[], command: ReportCommand): Promise<number> {
-  const {sessions, output, perSecond, perMinute = false, stdout = process.stdout, stderr = process.stderr} = command;
+  const {sessions, output, perSecond, perMinute = false, thresholds = [], junit} = command;
+  const {stdout = process.stdout, stderr = process.stderr} = command;
   const format = formats.find(({name}) => name === output);
-  if (!format) throw new UserError(`there is no output form '${output}'`);
+  if (!format)
+    throw new UserError(`--output ${output} is not known`, `It takes ${formats.map(({name}) => name).join(', ')}.`);
   if (names.length === 0) throw new UserError('report takes the name of a session', 'pgtop-bench sessions lists them.');
   if (format.single && names.length > 1)
     throw new UserError(
       `report --output ${output} takes one session: ${names.length} are given`,
       'Several systems in one chart are drawn by pgtop-bench compare.',
     );
+  await refuseUnwritable(junit);
+  const asked = thresholds.length > 0 ? {thresholds: readThresholds(thresholds)} : {};
   const dress = format.single ? await (output === 'html' ? dressPage() : dressDrawing()) : undefined;
   const folder = sessionsFolder({option: sessions, env: process.env});
   const whole = output === 'html';
   const texts: string[] = [];
-  let invalid = false;
+  const reports: SessionReport[] = [];
   for (const name of names) {
-    const {report, notes} = await reportSession(await findSession(name, folder), perSecond || whole, whole);
+    const {report, notes} = await reportSession(await findSession(name, folder), perSecond || whole, {
+      timeline: whole,
+      ...asked,
+    });
     for (const note of notes) stderr.write(`${report.session.name}: ${clean(note)}\n`);
     texts.push(format.write(report, {perMinute, ...(dress && {dress})}));
-    invalid ||= hasInvalidRung(report);
+    reports.push(report);
   }
   stdout.write(format.join(texts));
-  return invalid ? 3 : 0;
+  await writeJunit(junit, reports);
+  return exitWith(reports.some(hasInvalidRung) ? 3 : 0, reports);
 }
 
 /** What no report looks at. */
@@ -57,7 +72,10 @@ const skip: ReadonlySet<Event['type']> = new Set(['sessions']);
 export async function reportSession(
   path: string,
   perSecond: boolean,
-  withTimeline = false,
+  {
+    timeline: withTimeline = false,
+    ...asked
+  }: {readonly timeline?: boolean; readonly thresholds?: readonly string[]} = {},
 ): Promise<{report: SessionReport; notes: string[]}> {
   const notes: string[] = [];
   const collector = collectSeconds();
@@ -70,7 +88,10 @@ export async function reportSession(
   const state = await flow({events, from: initialState, show});
   const name = sessionName(path.split(/[\\/]/).at(-1) ?? path) ?? path;
   return {
-    report: makeReport(state, {name, seconds: collector.seconds(), perSecond, timeline: timeline?.timeline() ?? null}),
+    report: makeReport(state, {
+      ...{name, seconds: collector.seconds(), perSecond, timeline: timeline?.timeline() ?? null},
+      ...asked,
+    }),
     notes,
   };
 }

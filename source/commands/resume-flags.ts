@@ -26,6 +26,7 @@ const planned = [
   'manual',
   'label',
   'skipUnfit',
+  'threshold',
 ] as const;
 
 /** UserError for what would be asked in vain beside --resume, whether typed or in a plan file. */

@@ -2,7 +2,7 @@ import {nameLadder} from '../state/scaling.ts';
 import {median} from '../stats/summary.ts';
 import type {RungReport} from './rung.ts';
 import {isMet, type Operator, parseThreshold, type Threshold} from './threshold.ts';
-import type {Unit} from './threshold-metric.ts';
+import {missing, type Unit} from './threshold-metric.ts';
 
 /** A threshold held against the runs of one rung. Names do not change, more may be added; unknown is null. */
 export interface LimitReport extends Pick<RungReport, 'label' | 'workload' | 'protocol' | 'scale' | 'rate'> {
@@ -88,7 +88,7 @@ function judgeLevel(threshold: Threshold, {runs, ...level}: Level): LimitReport 
     runs: valid.map(({run}) => run),
     measured: known ? measured : null,
     met: known && isMet(threshold, measured),
-    because: known ? null : valid.length === 0 ? 'no valid run' : metric.missing,
+    because: known ? null : valid.length === 0 ? 'no valid run' : missing[metric.from],
   };
 }
 

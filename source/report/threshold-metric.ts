@@ -11,28 +11,31 @@ export interface Metric {
   readonly repeats: 'median' | 'largest';
   /** In its unit; null where it is not known. */
   readonly read: (rung: RungReport) => number | null;
-  /** Why it is not known, where it is not. */
-  readonly missing: string;
+  /** What it is read from: the report or the progress lines of pgbench, or its transaction log. */
+  readonly from: 'report' | 'seconds' | 'log';
 }
 
-const NO_REPORT = 'pgbench told none';
-const NO_LOG = 'no transaction log was read';
-const NO_SECONDS = 'no progress lines were read';
+/** Why a figure is not known, by what it is read from. */
+export const missing: Readonly<Record<Metric['from'], string>> = {
+  report: 'pgbench told none',
+  seconds: 'no progress lines were read',
+  log: 'no transaction log was read',
+};
 
 /** Every metric, in the order shown to people. */
 export const metrics: readonly Metric[] = [
-  {name: 'tps', unit: 'tps', repeats: 'median', read: readTps, missing: NO_REPORT},
-  {name: 'peak', unit: 'tps', repeats: 'median', read: readTps, missing: NO_REPORT},
-  {name: 'latency', unit: 'ms', repeats: 'median', read: rung => rung.latencyAverageMs, missing: NO_REPORT},
-  {name: 'stddev', unit: 'ms', repeats: 'median', read: rung => rung.latencyStddevMs, missing: NO_REPORT},
-  {name: 'p50', unit: 'ms', repeats: 'median', read: rung => rung.p50Ms, missing: NO_LOG},
-  {name: 'p95', unit: 'ms', repeats: 'median', read: rung => rung.p95Ms, missing: NO_LOG},
-  {name: 'p99', unit: 'ms', repeats: 'median', read: rung => rung.p99Ms, missing: NO_LOG},
-  {name: 'p99.9', unit: 'ms', repeats: 'median', read: rung => rung.p999Ms, missing: NO_LOG},
-  {name: 'max', unit: 'ms', repeats: 'largest', read: rung => rung.maxMs, missing: NO_LOG},
-  {name: 'failed', unit: null, repeats: 'largest', read: rung => rung.transactionsFailed, missing: NO_REPORT},
-  {name: 'stalls', unit: null, repeats: 'largest', read: rung => rung.measure?.stalls ?? null, missing: NO_SECONDS},
-  {name: 'spread', unit: '%', repeats: 'median', read: readSpread, missing: NO_SECONDS},
+  {name: 'tps', unit: 'tps', repeats: 'median', read: readTps, from: 'report'},
+  {name: 'peak', unit: 'tps', repeats: 'median', read: readTps, from: 'report'},
+  {name: 'latency', unit: 'ms', repeats: 'median', read: rung => rung.latencyAverageMs, from: 'report'},
+  {name: 'stddev', unit: 'ms', repeats: 'median', read: rung => rung.latencyStddevMs, from: 'report'},
+  {name: 'p50', unit: 'ms', repeats: 'median', read: rung => rung.p50Ms, from: 'log'},
+  {name: 'p95', unit: 'ms', repeats: 'median', read: rung => rung.p95Ms, from: 'log'},
+  {name: 'p99', unit: 'ms', repeats: 'median', read: rung => rung.p99Ms, from: 'log'},
+  {name: 'p99.9', unit: 'ms', repeats: 'median', read: rung => rung.p999Ms, from: 'log'},
+  {name: 'max', unit: 'ms', repeats: 'largest', read: rung => rung.maxMs, from: 'log'},
+  {name: 'failed', unit: null, repeats: 'largest', read: rung => rung.transactionsFailed, from: 'report'},
+  {name: 'stalls', unit: null, repeats: 'largest', read: rung => rung.measure?.stalls ?? null, from: 'seconds'},
+  {name: 'spread', unit: '%', repeats: 'median', read: readSpread, from: 'seconds'},
 ];
 
 /** As pgbench printed it, or as it was published. */

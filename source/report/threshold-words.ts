@@ -13,7 +13,7 @@ export function describeLimit(limit: LimitReport): string {
 /** The columns of a table of limits. */
 export function limitColumns(limits: readonly LimitReport[]): Column<LimitReport>[] {
   const names = (['label', 'workload', 'protocol', 'scale', 'rate'] as const).filter(
-    name => new Set(limits.map(limit => limit[name])).size > 1,
+    name => new Set(limits.map(limit => limit[name]).filter(value => value !== null)).size > 1,
   );
   return [
     {title: 'threshold', align: 'left', write: ({threshold}) => clean(threshold)},

@@ -41,6 +41,11 @@ export function readThreshold(written: string): Threshold {
   return found;
 }
 
+/** Several, each once, as they can be read again. UserError for one that cannot be read. */
+export function readThresholds(written: readonly string[]): string[] {
+  return [...new Set(written.map(one => readThreshold(one).text))];
+}
+
 /** Whether a figure, in the unit of the metric, keeps to the threshold. */
 export function isMet({operator, value}: Pick<Threshold, 'operator' | 'value'>, figure: number): boolean {
   switch (operator) {
