@@ -74,7 +74,8 @@ function describeSigns(
     higher === rungs || lower === rungs
       ? `${higher > 0 ? 'higher' : 'lower'} at ${rungs === 1 ? 'the only rung' : `all ${rungs}`}`
       : `higher at ${higher}, lower at ${lower} of ${rungs}`;
+  const shown = verdicts['▲'] + verdicts['▼'];
   if (verdicts['▲'] > 0 && verdicts['▼'] > 0) return `${pattern}: it depends on the number of clients`;
-  if (verdicts['▲'] + verdicts['▼'] > 0) return `${pattern}: shown at ${verdicts['▲'] + verdicts['▼']}`;
-  return higher > 0 && lower > 0 ? `${pattern}: the sign changes, no conclusion` : `${pattern}: not shown at any`;
+  if (shown > 0) return `${pattern}, shown at ${shown}`;
+  return higher > 0 && lower > 0 ? `${pattern}: the sign changes, no conclusion` : `${pattern}, not shown at any`;
 }

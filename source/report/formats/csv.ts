@@ -1,21 +1,18 @@
-import {clean} from '../../text/clean.ts';
+import {writeComparisonAsCsv} from '../compare/csv.ts';
 import type {Format} from '../formats.ts';
 import type {SessionReport} from '../report.ts';
-
-type Cell = string | number | null;
+import {type RowCell, writeRows} from '../rows.ts';
 
 /** Rows of runs, or of seconds where the report has them, as RFC 4180 has it: CRLF, decimal points, nothing for what is not known. */
 export const csv: Format = {
   name: 'csv',
   extension: '.csv',
-  write: report => {
-    const rows = report.seconds ? writeSeconds(report) : writeRungs(report);
-    return rows.map(row => `${row.map(quote).join(',')}\r\n`).join('');
-  },
+  write: report => writeRows(report.seconds ? writeSeconds(report) : writeRungs(report)),
+  compare: writeComparisonAsCsv,
   join: texts => texts.map((text, index) => (index === 0 ? text : text.slice(text.indexOf('\r\n') + 2))).join(''),
 };
 
-function writeRungs(report: SessionReport): Cell[][] {
+function writeRungs(report: SessionReport): RowCell[][] {
   const titles = [
     ...['session', 'label', 'run', 'clients', 'threads', 'workload', 'protocol', 'status', 'tps', 'tpsIncluding'],
     ...['tpsOfSeconds', 'latencyAverageMs', 'latencyStddevMs', 'transactionsProcessed', 'transactionsFailed'],
@@ -41,7 +38,7 @@ function writeRungs(report: SessionReport): Cell[][] {
   return [titles, ...rows];
 }
 
-function writeSeconds(report: SessionReport): Cell[][] {
+function writeSeconds(report: SessionReport): RowCell[][] {
   const titles = [
     'session',
     'run',
@@ -65,17 +62,11 @@ function writeSeconds(report: SessionReport): Cell[][] {
 }
 
 /** Nothing where none was asked, or all are met. */
-function unmetOf({limits}: SessionReport, run: number): Cell {
+function unmetOf({limits}: SessionReport, run: number): RowCell {
   const unmet = limits.filter(({runs, met}) => !met && runs.includes(run)).map(({threshold}) => threshold);
   return unmet.length > 0 ? unmet.join(' ') : null;
 }
 
-function sessionOf({session}: SessionReport): Cell {
+function sessionOf({session}: SessionReport): RowCell {
   return session.name ?? session.id;
-}
-
-function quote(cell: Cell): string {
-  if (cell === null) return '';
-  const text = typeof cell === 'number' ? String(cell) : clean(cell);
-  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,8 +1,9 @@
-import {clean} from '../../text/clean.ts';
 import {tabulateFigures} from '../attachment.ts';
 import {type Column, describeHead, secondColumns, summaryColumns} from '../columns.ts';
+import {writeComparisonAsMarkdown} from '../compare/markdown.ts';
 import {describeFindings} from '../findings.ts';
 import type {Format} from '../formats.ts';
+import {literal, markdownTable} from '../markdown-text.ts';
 import type {SessionReport} from '../report.ts';
 import {limitColumns} from '../threshold-words.ts';
 
@@ -14,6 +15,7 @@ export const markdown: Format = {
     const rungs = report.rungs.length > 0 ? ['', ...table(summaryColumns(report, options), report.rungs)] : [];
     return `${[...writeHead(report), ...rungs, ...writeFindings(report), ...writeLimits(report), ...writeSeconds(report), ...writeFigures(report)].join('\n')}\n`;
   },
+  compare: writeComparisonAsMarkdown,
   join: texts => texts.join('\n'),
 };
 
@@ -41,15 +43,8 @@ function writeFigures({attached}: SessionReport): string[] {
 }
 
 function table<Item>(columns: readonly Column<Item>[], items: readonly Item[]): string[] {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [
-    row(columns.map(({title}) => literal(title))),
-    row(columns.map(({align}) => (align === 'right' ? '--:' : ':--'))),
-    ...items.map(item => row(columns.map(({write}) => literal(write(item))))),
-  ];
-}
-
-/** Text that Markdown takes for nothing else, in a table too. */
-function literal(text: string): string {
-  return clean(text).replace(/[\\`*_[\]<>|#~]/g, '\\$&');
+  return markdownTable(
+    columns,
+    items.map(item => columns.map(({write}) => literal(write(item)))),
+  );
 }

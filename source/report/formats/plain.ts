@@ -3,6 +3,7 @@ import {clean} from '../../text/clean.ts';
 import {layoutTable} from '../../text/table.ts';
 import {tabulateFigures} from '../attachment.ts';
 import {type Column, describeHead, secondColumns, summaryColumns} from '../columns.ts';
+import {writeComparisonPlainly} from '../compare/plain.ts';
 import {describeFindings} from '../findings.ts';
 import type {Format} from '../formats.ts';
 import type {SessionReport} from '../report.ts';
@@ -33,6 +34,7 @@ export const plain: Format = {
       .map(lines => lines.join('\n'))
       .join('\n\n')}\n`;
   },
+  compare: writeComparisonPlainly,
   join: texts => texts.join('\n'),
 };
 

@@ -1,0 +1,73 @@
+import process from 'node:process';
+import {UserError} from '../errors.ts';
+import {type Comparison, makeComparison} from '../report/compare/comparison.ts';
+import {formats} from '../report/formats.ts';
+import type {SessionReport} from '../report/report.ts';
+import {findSession, sessionsFolder} from '../session/shelf.ts';
+import {clean} from '../text/clean.ts';
+import {dressDrawing, dressPage} from './dress.ts';
+import {readChoice} from './flags.ts';
+import {reportSession} from './report.ts';
+
+export interface CompareCommand {
+  /** --sessions. */
+  readonly sessions?: string | undefined;
+  /** --output: a form that writes comparisons, or `screen`. */
+  readonly output: string;
+  /** --baseline: a system, or one of the sessions as it was given; without it the first. */
+  readonly baseline?: string | undefined;
+  readonly ignoreDurability: boolean;
+  /** The interactive screen; it answers with the exit code. */
+  readonly screen?: (comparison: Comparison, reports: readonly SessionReport[]) => Promise<number>;
+  readonly stdout?: {write(text: string): unknown};
+  readonly stderr?: {write(text: string): unknown};
+}
+
+/** Sets the systems of sessions side by side; 3 when a rung of one has no valid run. UserError for what cannot be compared. */
+export async function runCompare(names: readonly string[], command: CompareCommand): Promise<number> {
+  const {sessions, output, baseline, ignoreDurability, screen, stdout = process.stdout} = command;
+  const forms = formats.filter(({compare}) => compare);
+  readChoice('output', output, [...(screen ? ['screen'] : []), ...forms.map(({name}) => name)]);
+  const whole = output === 'screen' || output === 'html';
+  const reports = await readReports(names, {
+    folder: sessionsFolder({option: sessions, env: process.env}),
+    whole,
+    command,
+  });
+  const comparison = makeComparison(reports, {baseline: nameBaseline(baseline, names, reports), ignoreDurability});
+  if (screen && output === 'screen') return screen(comparison, reports);
+  const form = forms.find(({name}) => name === output);
+  const dress = form?.single ? await (output === 'html' ? dressPage() : dressDrawing()) : undefined;
+  stdout.write(form?.compare?.(comparison, {perMinute: false, reports, ...(dress && {dress})}) ?? '');
+  return hasInvalidCell(comparison) ? 3 : 0;
+}
+
+async function readReports(
+  names: readonly string[],
+  {folder, whole, command}: {folder: string; whole: boolean; command: CompareCommand},
+): Promise<SessionReport[]> {
+  const {stderr = process.stderr} = command;
+  if (names.length < 2)
+    throw new UserError('compare takes the names of at least two sessions', 'pgtop-bench sessions lists them.');
+  const reports: SessionReport[] = [];
+  for (const name of names) {
+    const {report, notes} = await reportSession(await findSession(name, folder), whole, {timeline: whole});
+    for (const note of notes) stderr.write(`${report.session.name}: ${clean(note)}\n`);
+    reports.push(report);
+  }
+  return reports;
+}
+
+/** A session as it was given stands for its system. */
+function nameBaseline(
+  baseline: string | undefined,
+  names: readonly string[],
+  reports: readonly SessionReport[],
+): string | null {
+  if (baseline === undefined) return null;
+  return reports[names.indexOf(baseline)]?.session.name ?? baseline;
+}
+
+function hasInvalidCell({workloads}: Comparison): boolean {
+  return workloads.some(({rungs}) => rungs.some(({cells}) => cells.some(cell => cell !== null && cell.n === 0)));
+}

@@ -1,0 +1,64 @@
+import {clean} from '../../text/clean.ts';
+import {layoutTable} from '../../text/table.ts';
+import {width} from '../../text/width.ts';
+import type {ComparedWorkload, Comparison} from './comparison.ts';
+import {type ComparisonTable, listUnknown, tabulateDetails, tabulateDifferences, tabulateTps} from './tables.ts';
+import {describeFoot, describeSystem, describeVerdict, letterOf} from './words.ts';
+
+/** What a mail, an issue and a narrow terminal show without breaking lines. */
+const COLUMNS = 100;
+/** A file has no edge. */
+const EDGE = 1000;
+
+/** A comparison for people, systems by letters; tables that would be too wide are split by system. */
+export function writeComparisonPlainly(comparison: Comparison): string {
+  const differences = tabulateDifferences(comparison, letterOf);
+  const sections = [
+    [
+      ...comparison.systems.map(
+        (_, system) => `${letterOf(system).padEnd(11)}${clean(describeSystem(comparison, system))}`,
+      ),
+      ...describeVerdict(comparison).map(([name, words]) => `${name.padEnd(11)}${clean(words)}`),
+    ],
+    differences ? writeDifferences(differences) : [],
+    listUnknown(comparison).map(clean),
+    ...comparison.workloads.flatMap((workload, place) => writeWorkload(comparison, workload, place)),
+    describeFoot(comparison, letterOf).map(clean),
+  ];
+  const filled = sections.filter(lines => lines.length > 0);
+  return `${filled.map(lines => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function writeWorkload(comparison: Comparison, workload: ComparedWorkload, place: number): string[][] {
+  const {systems, baseline} = comparison;
+  const tabulate = (shown: readonly number[]) =>
+    layTable(tabulateTps(comparison, workload, {shown, nameOf: letterOf, place}));
+  const others = systems.map((_, system) => system).filter(system => system !== baseline);
+  const whole = tabulate(others);
+  const tables = isNarrow(whole) ? [whole] : others.map(system => tabulate([system]));
+  const details = tabulateDetails(workload, letterOf);
+  const [first = [], ...more] = tables;
+  return [[clean(workload.title), ...first], ...more, ...(details ? [layTable(details)] : [])];
+}
+
+function isNarrow(lines: readonly string[]): boolean {
+  return lines.every(line => width(line) <= COLUMNS);
+}
+
+/** As a table, or where values are long a line each. */
+function writeDifferences(table: ComparisonTable): string[] {
+  const lines = layTable(table);
+  if (isNarrow(lines)) return lines;
+  return table.rows.flatMap(([fact, ...values]) => [
+    `${clean(fact?.text ?? '')}:`,
+    ...values.map(({text}, system) => `  ${letterOf(system)}  ${clean(text)}`),
+  ]);
+}
+
+function layTable({columns, rows}: ComparisonTable): string[] {
+  return layoutTable(
+    columns,
+    rows.map(row => row.map(({text}) => clean(text))),
+    EDGE,
+  );
+}

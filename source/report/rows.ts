@@ -1,0 +1,15 @@
+import {clean} from '../text/clean.ts';
+
+/** What stands in a place of a row; null for what is not known. */
+export type RowCell = string | number | null;
+
+/** Rows as RFC 4180 has them: CRLF, decimal points, nothing for what is not known. */
+export function writeRows(rows: readonly (readonly RowCell[])[]): string {
+  return rows.map(row => `${row.map(quote).join(',')}\r\n`).join('');
+}
+
+function quote(cell: RowCell): string {
+  if (cell === null) return '';
+  const text = typeof cell === 'number' ? String(cell) : clean(cell);
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
