@@ -5,7 +5,7 @@ import type {Step} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import {openPilot} from '../pilot/pilot.ts';
 import {plain} from '../report/formats/plain.ts';
-import {makeReport} from '../report/report.ts';
+import {makeReport, type SessionReport} from '../report/report.ts';
 import {type History, openHistory} from '../session/history.ts';
 import {sessionName} from '../session/name.ts';
 import {openRecorder, type Recorder, reopenRecorder} from '../session/recorder.ts';
@@ -25,6 +25,7 @@ import {loadTheme} from '../theme/load.ts';
 import {askToStart, canAsk} from './ask.ts';
 import {inEmergency} from './emergency.ts';
 import type {Face} from './face.ts';
+import {describeUnknowable, exitWith, refuseLimits, refuseUnwritable, writeJunit} from './limits.ts';
 import {type Ascent, claimDatabase, makeHeader, openingOf, readAttachments} from './opening.ts';
 import type {RunOptions} from './options.ts';
 import {whenOutputIsLost} from './outlet.ts';
@@ -45,6 +46,7 @@ const BREAK_MS = 1000;
 export async function run(options: RunOptions): Promise<number> {
   refuseMissingScripts(options);
   if (options.theme !== undefined) await loadTheme(options.theme);
+  await refuseUnwritable(options.junit);
   sweepLogFolders();
   const left = await readLeft(options);
   const [engine, resolved] = await Promise.all([findPgbench(options.pgbench), resolveTarget(options)]);
@@ -59,10 +61,13 @@ export async function run(options: RunOptions): Promise<number> {
     const steps = left ? goOn(left, options, findings) : fitSteps(options, findings, planned);
     const leftOut = describeLeftOut(options, findings, planned);
     refuseLogConflicts(options.percentiles, steps);
+    refuseLimits(options, steps);
     if (options.output !== 'screen') {
       if (!options.yes && !canAsk()) refuseUnasked(findings, steps, clean(target.label));
       for (const line of describeStart(findings, steps, target.label)) process.stderr.write(`${line}\n`);
       if (leftOut !== null) process.stderr.write(`left out  ${leftOut}\n`);
+      const unknowable = describeUnknowable(options);
+      if (unknowable !== null) process.stderr.write(`warning   ${unknowable}\n`);
       if (options.seed !== null) process.stderr.write(`order     shuffled; --seed ${options.seed} repeats it\n`);
     }
     const attachments = await readAttachments(options.attach, target);
@@ -123,9 +128,10 @@ async function climb(options: RunOptions, ascent: Ascent): Promise<number> {
     const path = await keep(recorder, state, left);
     await face.linger();
     face.close();
-    tell(options, state, path);
+    const report = tell(options, state, path);
     if (log?.folder.kept && path) process.stderr.write(`logs: ${log.folder.path}\n`);
-    return state.ended?.exitCode ?? 1;
+    await writeJunit(options.junit, [report]);
+    return exitWith(state.ended?.exitCode ?? 1, [report]);
   } catch (error) {
     face.close();
     if (error instanceof UserError) tell(options, latest, recorder.path);
@@ -164,13 +170,16 @@ async function keep(recorder: Recorder, state: State, left: Left | null): Promis
   return recorder.close({gzip: state.ended?.reason === 'done'});
 }
 
-function tell({output, perMinute}: RunOptions, state: State, path: string | null): void {
+/** Tells what has come of a ladder, and returns it. */
+function tell({output, perMinute}: RunOptions, state: State, path: string | null): SessionReport {
   if (isInitBroken(state))
     process.stderr.write('the pgbench tables are not complete; --init --force makes them anew, nothing else is lost\n');
   const report = makeReport(state, {name: path && sessionName(basename(path))});
-  if (output !== 'ndjson' && report.rungs.length + report.skipped.length > 0)
-    process.stdout.write(plain.write(report, {perMinute}));
+  if (output === 'ndjson')
+    for (const limit of report.limits) process.stdout.write(`${JSON.stringify({type: 'limit', ...limit})}\n`);
+  else if (report.rungs.length + report.skipped.length > 0) process.stdout.write(plain.write(report, {perMinute}));
   if (path) process.stderr.write(`session: ${path}\n`);
+  return report;
 }
 
 function isInitBroken({step, ladder}: State): boolean {
