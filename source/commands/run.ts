@@ -10,6 +10,7 @@ import {type History, openHistory} from '../session/history.ts';
 import {sessionName} from '../session/name.ts';
 import {openRecorder, type Recorder, reopenRecorder} from '../session/recorder.ts';
 import {sessionsFolder} from '../session/shelf.ts';
+import {openBoundary} from '../sources/boundary.ts';
 import {openLeave} from '../sources/leave.ts';
 import {sweepLogFolders} from '../sources/log-folder.ts';
 import {type Merge, openMerge} from '../sources/merge.ts';
@@ -53,7 +54,7 @@ export async function run(options: RunOptions): Promise<number> {
   const {client, target} = await connectOrAsk(resolved);
   try {
     await claimDatabase(client, target);
-    const server = await readServer(client, target);
+    const server = await readServer(target);
     const preflight = {...(await lookBefore(client, target)), silenced: options.noWarn};
     const findings: Findings = {engine, server, preflight};
     const databases = await lookAtDatabases(client, target, databasesOf(options, target.database));
@@ -97,8 +98,9 @@ async function climb(options: RunOptions, ascent: Ascent): Promise<number> {
   const merge = openMerge(undefined, undefined, left ? left.state.at + BREAK_MS : 0);
   const ending = new AbortController();
   const leave = openLeave(ending.signal);
+  const boundary = openBoundary();
   const log = openLogs(options.percentiles, recorder.path);
-  const pilot = openPilot({target, engine: findings.engine, merge, leave, log, serverLog});
+  const pilot = openPilot({target, engine: findings.engine, merge, leave, boundary, log, serverLog});
   const face = await openFace(options, merge, recorder);
   const calm = [
     inEmergency(pilot.abandon),
@@ -110,7 +112,7 @@ async function climb(options: RunOptions, ascent: Ascent): Promise<number> {
   let latest = left?.state ?? initialState;
 
   for (const happening of openingOf(options, ascent, header, wall)) merge.push(happening);
-  merge.add(pollServer({target, client, leave, signal: ending.signal}));
+  merge.add(pollServer({target, client, leave, boundary, signal: ending.signal}));
 
   try {
     const state = await flow({

@@ -25,7 +25,7 @@ export async function askServer(
   try {
     const client = await connect(target);
     try {
-      const server = await readServer(client, target);
+      const server = await readServer(target);
       const preflight = await lookBefore(client, target);
       const tablesOfScales = await lookAtDatabases(client, target, databasesOf(options, target.database));
       return {findings: {engine, server, preflight}, tablesOfScales};

@@ -1,13 +1,14 @@
 import {resolve} from 'node:path';
 import type {ActionStep, EngineFound, InitStep, RunStep, Script} from '../event/event.ts';
 import {initArguments, rungArguments} from '../pgbench/command.ts';
+import type {Boundary} from '../sources/boundary.ts';
 import type {Leave} from '../sources/leave.ts';
 import type {Merge} from '../sources/merge.ts';
 import {type Pgbench, type PgbenchEnd, type PgbenchLine, startPgbench} from '../sources/pgbench.ts';
 import {ensureDatabase} from '../sources/scale-databases.ts';
 import {readServer} from '../sources/server.ts';
 import type {ServerLog} from '../sources/server-log.ts';
-import {connect, type Target} from '../sources/target.ts';
+import type {Target} from '../sources/target.ts';
 import type {Command} from '../state/decide.ts';
 import {type Action, performAction} from './actions.ts';
 import {startGuard} from './guard.ts';
@@ -29,6 +30,8 @@ export interface PilotOptions {
   readonly log?: LogOrder | null;
   /** Sends the poller away during commands of a person; null or absent where nobody polls. */
   readonly leave?: Leave | null;
+  /** Has the poller ask for more when a run starts and when it has ended; null or absent where nobody polls. */
+  readonly boundary?: Boundary | null;
   /** The server's log, of which the part of each run is kept. */
   readonly serverLog?: ServerLog | null;
 }
@@ -36,9 +39,12 @@ export interface PilotOptions {
 /** A statement under way is waited for after SIGALRM. */
 const REPORT_MS = 15_000;
 const TERMINATE_MS = 3000;
+/** A beat of the poller, and the time of its answer. */
+const BOUNDARY_MS = 1500;
 
 /** A pilot with nothing under way. */
-export function openPilot({target, engine, merge, log = null, leave = null, serverLog = null}: PilotOptions): Pilot {
+export function openPilot(options: PilotOptions): Pilot {
+  const {target, engine, merge, log = null, leave = null, boundary = null, serverLog = null} = options;
   const begun = new Set<string>();
   const guard = startGuard();
   const logging = log && openLogging(log, engine, merge.push);
@@ -81,6 +87,7 @@ export function openPilot({target, engine, merge, log = null, leave = null, serv
     const args = command([...rungArguments(asked, engine.versionNumber), ...(runLog?.arguments ?? [])], order.database);
     const readServerLog = serverLog?.mark();
     const sampled = runLog ? {sampledShare: runLog.sampledShare} : {};
+    boundary?.mark();
     merge.push({type: 'rung-started', run: number, step, kind, ...order, command: ['pgbench', ...args], ...sampled});
     start(
       args,
@@ -91,6 +98,7 @@ export function openPilot({target, engine, merge, log = null, leave = null, serv
       end => {
         for (const text of readServerLog?.() ?? []) merge.push({type: 'server-log', run: number, text});
         merge.push({type: 'rung-ended', run: number, ...end});
+        boundary?.mark();
       },
       runLog,
     );
@@ -136,9 +144,7 @@ export function openPilot({target, engine, merge, log = null, leave = null, serv
   /** The server as it is after its tables have been made: their size is another. */
   const tellServer = async (): Promise<void> => {
     try {
-      const client = await connect(target);
-      merge.push(await readServer(client, target));
-      await client.end();
+      merge.push(await readServer(target));
     } catch {
       // What was seen before stands.
     }
@@ -172,6 +178,7 @@ export function openPilot({target, engine, merge, log = null, leave = null, serv
       await Promise.all([child?.over, action?.over]);
     }
     guard.release();
+    if (reason === 'done') await boundary?.settled(BOUNDARY_MS);
     merge.push({type: 'ended', reason, exitCode});
   };
 

@@ -19,6 +19,8 @@ export interface Poll {
   readonly clock: number;
   readonly statistics: Readonly<Record<string, readonly Row[]>>;
   readonly sessions: readonly PolledSession[];
+  /** What ALTER ROLE and ALTER DATABASE have set for our sessions, as one text; null for nothing. Not for the record. */
+  readonly roleSettings: string | null;
 }
 
 /** One session; the query's first bytes stand in the `escape` format of bytea. */
@@ -57,6 +59,7 @@ export function pollStatement(has: Has): PollStatement {
     SELECT json_build_object(
       'clock', (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
       'statistics', json_build_object(${chosen.map(({sql}) => sql).join(', ')}),
+      'roleSettings', ${selectRoleSettings(has)},
       'sessions', ${selectSessions(has)}
     )::text AS poll`;
   return {text: select(parts.filter(({atBeat}) => atBeat)), boundaryText: select(parts), columns, absent};
@@ -91,6 +94,14 @@ const backends = `
     backend_type = 'client backend' OR (backend_type IS NULL AND usesysid IS NOT NULL AND datid IS NOT NULL) AS is_client
   FROM pg_stat_activity
   WHERE pid <> pg_backend_pid()`;
+
+function selectRoleSettings(has: Has): string {
+  if (!has.has('pg_db_role_setting.setconfig')) return 'NULL';
+  return `(
+    SELECT string_agg(setconfig::text, ',' ORDER BY setdatabase, setrole) FROM pg_db_role_setting
+    WHERE setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
+      AND setrole IN (0, (SELECT oid FROM pg_roles WHERE rolname = session_user)))`;
+}
 
 /**
  * Sessions worth a row: all that are not idle, pgbench's first, then the longest in their state. Who blocks is asked for the 20 longest waits

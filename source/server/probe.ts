@@ -34,7 +34,7 @@ export const probeStatement = `
       SELECT json_agg(name) FROM (
         SELECT c.relname || '.' || a.attname
         FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-        WHERE c.relnamespace = 'pg_catalog'::regnamespace AND c.relkind = 'v' AND c.relname LIKE 'pg\\_stat\\_%'
+        WHERE c.relnamespace = 'pg_catalog'::regnamespace AND (c.relkind = 'v' AND c.relname LIKE 'pg\\_stat\\_%' OR c.relname = 'pg_db_role_setting')
           AND a.attnum > 0 AND NOT a.attisdropped AND has_column_privilege(c.oid, a.attnum, 'SELECT')
         UNION ALL
         SELECT p.proname || '()'

@@ -13,22 +13,23 @@ export interface Samples {
 /** Nothing polled yet. */
 export function openSamples(): Samples {
   const readSessions = openSessionTexts();
-  const last = new Map<string, string>();
+  let last: ReadonlyMap<string, string> = new Map();
   let wasQuiet = false;
   return {
     read: ({clock, statistics, sessions}, tookMs) => {
+      const texts = new Map(Object.entries(statistics).map(([name, rows]) => [name, JSON.stringify(rows)]));
       const changed: Record<string, readonly Row[]> = {};
-      for (const [name, rows] of Object.entries(statistics)) {
-        const text = JSON.stringify(rows);
-        if (last.get(name) !== text) changed[name] = rows;
-        last.set(name, text);
-      }
+      for (const [name, rows] of Object.entries(statistics))
+        if (last.get(name) !== texts.get(name)) changed[name] = rows;
+      last = texts;
       const isQuiet = sessions.length === 0;
       const happenings: Happening[] = [{type: 'sample', clock, tookMs, statistics: changed}];
       if (!isQuiet || !wasQuiet) happenings.push(readSessions(sessions));
       wasQuiet = isQuiet;
       return happenings;
     },
-    startOver: () => last.clear(),
+    startOver: () => {
+      last = new Map();
+    },
   };
 }

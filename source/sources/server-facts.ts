@@ -39,6 +39,7 @@ const settings = [
   'synchronous_standby_names',
   'temp_buffers',
   'track_io_timing',
+  'track_wal_io_timing',
   'wal_buffers',
   'wal_compression',
   'wal_level',
@@ -47,9 +48,9 @@ const settings = [
   'work_mem',
 ];
 
-/** What our own session has set for itself is told as it was before. pg_settings leaves out what this role may not see. */
+/** pg_settings leaves out what this role may not see. */
 const settingsStatement = `
-  SELECT json_object_agg(name, CASE source WHEN 'session' THEN reset_val ELSE current_setting(name) END ORDER BY name)::text AS settings
+  SELECT json_object_agg(name, current_setting(name) ORDER BY name)::text AS settings
   FROM pg_settings WHERE name = ANY ($1)`;
 
 const statement = `
@@ -60,8 +61,20 @@ const statement = `
     'databaseBytes', CASE WHEN has_database_privilege(current_database(), 'CONNECT') THEN pg_database_size(current_database()) END
   )::text AS facts`;
 
-/** The server as it is seen over a connection, with the settings that pgbench's sessions will have. UserError when it does not take their options. */
-export async function readServer(client: Client, target: Target): Promise<Omit<ServerSeen, 'at'>> {
+/**
+ * The server as it is seen by a new session such as pgbench's will be: options change settings, and so does what was set for the role since
+ * other sessions began. UserError when there is no connection, or it does not take their options.
+ */
+export async function readServer(target: Target): Promise<Omit<ServerSeen, 'at'>> {
+  const client = await connectAsPgbench(target);
+  try {
+    return await describe(client, target);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function describe(client: Client, target: Target): Promise<Omit<ServerSeen, 'at'>> {
   const probe = readProbe((await client.query(probeStatement)).rows[0].probe);
   const facts = JSON.parse((await client.query(statement)).rows[0].facts);
   const {host, socket, port, database, user, local, options} = target;
@@ -71,27 +84,13 @@ export async function readServer(client: Client, target: Target): Promise<Omit<S
     ...{host, socket, port, database, user, local},
     version: facts.version,
     versionNumber: facts.versionNumber,
-    settings: options === null ? await readSettings(client) : await readSettingsAsPgbench(target),
+    settings: JSON.parse((await client.query(settingsStatement, [settings])).rows[0].settings),
     options: options && hideSecrets(options),
     sharedBuffersBytes: facts.sharedBuffersBytes,
     databaseBytes: facts.databaseBytes,
     systemIdentifier: await readSystemIdentifier(client),
     hidden: hidden === null ? null : `${hidden.message} To see it: ${hidden.advice}`,
   };
-}
-
-async function readSettings(client: Client): Promise<ServerSeen['settings']> {
-  return JSON.parse((await client.query(settingsStatement, [settings])).rows[0].settings);
-}
-
-/** Options may change any of them. */
-async function readSettingsAsPgbench(target: Target): Promise<ServerSeen['settings']> {
-  const client = await connectAsPgbench(target);
-  try {
-    return await readSettings(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
 
 /** A parameter of an extension may hold one. */

@@ -7,8 +7,8 @@ import {type Probe, probeStatement, readProbe} from '../server/probe.ts';
 export interface ServerSession {
   readonly probe: Probe;
   readonly columns: Omit<ColumnsDeclared, 'at'>;
-  /** One poll; rejects with the server's error, or when the connection is lost. */
-  poll(): Promise<Poll>;
+  /** One poll, of what is polled at each beat or at a boundary too; rejects with the server's error, or when the connection is lost. */
+  poll(moment: 'beat' | 'boundary'): Promise<Poll>;
   /** Calls back once, when the connection is gone, with what was last heard of it. */
   onEnd(notice: (message: string) => void): void;
   /** Breaks the connection off, answered or not. */
@@ -26,13 +26,13 @@ export async function openServerSession(client: Client): Promise<ServerSession> 
     ended = true;
   });
   const probe = readProbe((await client.query(probeStatement)).rows[0].probe);
-  const {text, columns, absent} = pollStatement(probe.has);
+  const {text, boundaryText, columns, absent} = pollStatement(probe.has);
   let underWay: Promise<unknown> = Promise.resolve();
   return {
     probe,
     columns: {type: 'columns', statistics: columns, absent},
-    poll: async () => {
-      const answer = client.query({name: 'poll', text});
+    poll: async moment => {
+      const answer = client.query(moment === 'beat' ? {name: 'poll', text} : {text: boundaryText});
       underWay = answer.catch(error => heard.push(error.message));
       return JSON.parse((await answer).rows[0].poll);
     },
