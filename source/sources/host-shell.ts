@@ -36,6 +36,7 @@ export function openHostShell({prefix, hear, fail, watch}: HostShellOptions): Ho
     stdio: 'pipe',
   });
   let open = true;
+  let ended = false;
   let pending = '';
   let lines: string[] = [];
   let bytes = 0;
@@ -48,16 +49,16 @@ export function openHostShell({prefix, hear, fail, watch}: HostShellOptions): Ho
     child.stderr.destroy();
     child.unref();
     signal('SIGTERM');
-    if (child.exitCode === null && child.signalCode === null) setTimeout(() => signal('SIGKILL'), KILL_MS).unref();
-    watch(null);
+    if (!ended) setTimeout(kill, KILL_MS).unref();
   };
   const signal = (name: NodeJS.Signals) => {
     try {
-      if (child.pid !== undefined) process.kill(-child.pid, name);
+      if (child.pid !== undefined && !ended) process.kill(-child.pid, name);
     } catch {
       // It has ended.
     }
   };
+  const kill = () => signal('SIGKILL');
   const end = (why: string) => {
     if (!open) return;
     close();
@@ -80,6 +81,12 @@ export function openHostShell({prefix, hear, fail, watch}: HostShellOptions): Ho
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     const last = chunk.split(/[\r\n]+/).findLast(line => clean(line).trim() !== '');
     if (last !== undefined) said = clean(last).trim().slice(0, 200);
+  });
+  process.on('exit', kill);
+  child.on('exit', () => {
+    ended = true;
+    process.off('exit', kill);
+    watch(null);
   });
   child.on('error', ({message}) => end(message));
   child.on('close', (exitCode, name) => end(name ? `ended by ${name}` : `exit code ${exitCode}`));
