@@ -17,8 +17,15 @@ export function findWinner(workloads: readonly MeasuredWorkload[], {systems, dur
   if (durability.verdict !== 'same' && !durability.ignored)
     return none(durability.verdict === 'differs' ? 'durability differs' : 'durability not recorded');
   const indexes = systems.map((_, index) => index);
-  const against = (system: number, baseline: number): OverallChange =>
-    sumUpChanges([...changesBetween(workloads, {baseline, system, likeness: 'same', rules}).values()]);
+  const known = new Map<string, OverallChange>();
+  const against = (system: number, baseline: number): OverallChange => {
+    const key = `${system} ${baseline}`;
+    const found =
+      known.get(key) ??
+      sumUpChanges([...changesBetween(workloads, {baseline, system, likeness: 'same', rules}).values()]);
+    known.set(key, found);
+    return found;
+  };
   const winner = indexes.find(one => indexes.every(other => other === one || isAhead(against(one, other))));
   if (winner === undefined) return none(describeOpen(indexes.slice(1).map(other => against(other, 0))));
   const others = indexes.filter(index => index !== winner);
