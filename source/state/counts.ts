@@ -1,5 +1,6 @@
 import type {Row, Value} from '../event/event.ts';
 import type {ServerCounts} from '../verdict/rule.ts';
+import {placeOf} from './columns.ts';
 import {growth} from './reading.ts';
 import type {State} from './state.ts';
 
@@ -53,16 +54,17 @@ export function sumIoGrowth(
   isWanted: (row: {readonly backend: Value | undefined; readonly object: Value | undefined}) => boolean,
 ): number | null {
   const sample = state.poll.samples.io;
-  const names = state.poll.columns.io?.map(({name}) => name) ?? [];
-  const [atBackend = -1, atObject = -1, at = -1] = ['backend', 'object', column].map(name => names.indexOf(name));
+  const {io} = state.poll.columns;
+  const [atBackend, atObject, at] = [placeOf(io, 'backend'), placeOf(io, 'object'), placeOf(io, column)];
   if (!sample?.before || at < 0) return null;
-  const sum = (rows: readonly Row[]) =>
-    rows.reduce((total, row) => {
+  const sum = (rows: readonly Row[]) => {
+    let total = 0;
+    for (const row of rows) {
       const value = row[at];
-      return isWanted({backend: row[atBackend], object: row[atObject]}) && typeof value === 'number'
-        ? total + value
-        : total;
-    }, 0);
+      if (typeof value === 'number' && isWanted({backend: row[atBackend], object: row[atObject]})) total += value;
+    }
+    return total;
+  };
   const grown = sum(sample.rows) - sum(sample.before.rows);
   return grown >= 0 ? grown : null;
 }

@@ -1,4 +1,5 @@
 import type {Column, Row} from '../event/event.ts';
+import {placeOf} from './columns.ts';
 
 /** The rows of a statistic at one moment. */
 export interface Looked {
@@ -56,7 +57,7 @@ export interface LinkRates {
 export function readRates(stretch: Stretch): HostRates {
   const [scheduler] = growths(stretch, 'scheduler');
   return {
-    ...readShares(growths(stretch, 'cpu')[0]),
+    ...readShares(stretch),
     contextSwitchesPerSecond: scheduler?.perSecond('context_switches') ?? null,
     interruptsPerSecond: scheduler?.perSecond('interrupts') ?? null,
     disks: growths(stretch, 'disks').map(readDisk),
@@ -84,15 +85,15 @@ interface Growth {
 }
 
 function growths({columns, from, to}: Stretch, statistic: string): Growth[] {
-  const names = columns[statistic]?.map(({name}) => name) ?? [];
-  const labelled = columns[statistic]?.[0]?.kind === 'label';
+  const declared = columns[statistic];
+  const labelled = declared?.[0]?.kind === 'label';
   const [before, now] = [from(statistic), to(statistic)];
   if (!before || !now || now.at <= before.at) return [];
   return now.rows.flatMap(row => {
     const first = labelled ? before.rows.find(one => one[0] === row[0]) : before.rows[0];
     if (!first) return [];
     const of = (column: string) => {
-      const place = names.indexOf(column);
+      const place = placeOf(declared, column);
       const [value, earlier] = [row[place], first[place]];
       return typeof value === 'number' && typeof earlier === 'number' && value >= earlier ? value - earlier : null;
     };
@@ -100,31 +101,30 @@ function growths({columns, from, to}: Stretch, statistic: string): Growth[] {
       const grown = of(column);
       return grown === null ? null : (grown * 1000) / (now.at - before.at);
     };
-    return [{name: String(row[0]), of, perSecond, has: column => names.includes(column)}];
+    return [{name: String(row[0]), of, perSecond, has: column => placeOf(declared, column) >= 0}];
   });
 }
 
-const kinds = ['user', 'nice', 'system', 'irq', 'softirq', 'iowait', 'steal', 'idle'] as const;
+/** What the processors of a machine did. */
+export type CpuShares = Pick<HostRates, 'userShare' | 'systemShare' | 'iowaitShare' | 'stealShare' | 'idleShare'>;
 
-type Shares = Pick<HostRates, 'userShare' | 'systemShare' | 'iowaitShare' | 'stealShare' | 'idleShare'>;
-
-/** The time waited for storage may become less on Linux: then none was waited. */
-function readShares(cpu: Growth | undefined): Shares {
-  const grown = Object.fromEntries(
-    kinds.map(kind => [kind, !cpu?.has(kind) ? null : kind === 'iowait' ? (cpu.of(kind) ?? 0) : cpu.of(kind)]),
-  );
-  const total = kinds.reduce((all, kind) => all + (grown[kind] ?? 0), 0);
-  const known = total > 0 && ['user', 'system', 'idle'].every(kind => grown[kind] !== null);
-  const share = (...parts: (typeof kinds)[number][]) => {
-    const values = parts.flatMap(kind => grown[kind] ?? []);
-    return known && values.length > 0 ? values.reduce((all, value) => all + value, 0) / total : null;
-  };
+/** Makes shares of two looks. The time waited for storage may become less on Linux: then none was waited. */
+export function readShares(stretch: Stretch): CpuShares {
+  const [cpu] = growths(stretch, 'cpu');
+  const of = (kind: string) => (cpu?.has(kind) ? cpu.of(kind) : null);
+  const [user, nice, system, idle] = [of('user'), of('nice'), of('system'), of('idle')];
+  const [irq, softirq, steal] = [of('irq'), of('softirq'), of('steal')];
+  const iowait = cpu?.has('iowait') ? (of('iowait') ?? 0) : null;
+  const busy = (user ?? 0) + (nice ?? 0) + (system ?? 0) + (irq ?? 0) + (softirq ?? 0);
+  const total = busy + (iowait ?? 0) + (steal ?? 0) + (idle ?? 0);
+  const known = total > 0 && user !== null && system !== null && idle !== null;
+  const share = (ms: number | null) => (known && ms !== null ? ms / total : null);
   return {
-    userShare: share('user', 'nice'),
-    systemShare: share('system', 'irq', 'softirq'),
-    iowaitShare: share('iowait'),
-    stealShare: share('steal'),
-    idleShare: share('idle'),
+    userShare: share((user ?? 0) + (nice ?? 0)),
+    systemShare: share((system ?? 0) + (irq ?? 0) + (softirq ?? 0)),
+    iowaitShare: share(iowait),
+    stealShare: share(steal),
+    idleShare: share(idle),
   };
 }
 

@@ -1,5 +1,6 @@
 import type {Machine} from '../event/event.ts';
-import {type HostRates, readRates} from './host-rates.ts';
+import {placeOf} from './columns.ts';
+import {type CpuShares, type HostRates, readRates, readShares, type Stretch} from './host-rates.ts';
 import {LONGEST_SPAN_MS} from './reading.ts';
 import type {Host, State} from './state.ts';
 
@@ -53,16 +54,24 @@ export function readHost({hosts, at}: Pick<State, 'hosts' | 'at'>, machine: Mach
 }
 
 /** Rates between the latest two looks at a machine. */
-export function readLatest({columns, samples}: Pick<Host, 'columns' | 'samples'>): HostRates {
-  return readRates({
+export function readLatest(host: Pick<Host, 'columns' | 'samples'>): HostRates {
+  return readRates(stretchOf(host));
+}
+
+/** Those of the processors alone. */
+export function readLatestShares(host: Pick<Host, 'columns' | 'samples'>): CpuShares {
+  return readShares(stretchOf(host));
+}
+
+function stretchOf({columns, samples}: Pick<Host, 'columns' | 'samples'>): Stretch {
+  return {
     columns,
     from: statistic => samples[statistic]?.before ?? null,
     to: statistic => samples[statistic] ?? null,
-  });
+  };
 }
 
 function readGauge({columns, samples}: Host, statistic: string, column: string): number | null {
-  const place = columns[statistic]?.findIndex(({name}) => name === column) ?? -1;
-  const value = samples[statistic]?.rows[0]?.[place];
+  const value = samples[statistic]?.rows[0]?.[placeOf(columns[statistic], column)];
   return typeof value === 'number' ? value : null;
 }

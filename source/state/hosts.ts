@@ -1,8 +1,9 @@
 import type {HostSampled, HostSeen, Machine} from '../event/event.ts';
 import {addPoint, emptySeries, lastPoint, type Series} from '../stats/series.ts';
-import {readLatest} from './host-reading.ts';
+import {readLatestShares} from './host-reading.ts';
 import {LONGEST_SPAN_MS} from './reading.ts';
-import type {Host, Sample, State} from './state.ts';
+import {addRows} from './samples.ts';
+import type {Host, State} from './state.ts';
 
 /** The state with a machine that is watched from now on, or again. */
 export function beginHost(state: State, {machine, system, cores, statistics, absent}: HostSeen): State {
@@ -14,13 +15,8 @@ export function beginHost(state: State, {machine, system, cores, statistics, abs
 export function addHostSample(state: State, {at, machine, statistics}: HostSampled): State {
   const host = state.hosts[machine];
   if (!host) return state;
-  const samples: Record<string, Sample> = {};
-  for (const name of new Set([...Object.keys(host.samples), ...Object.keys(statistics)])) {
-    const before = host.samples[name];
-    const rows = statistics[name] ?? before?.rows ?? [];
-    samples[name] = {at, rows, before: before ? {at: before.at, rows: before.rows} : null};
-  }
-  const {userShare, systemShare} = readLatest({columns: host.columns, samples});
+  const samples = addRows(host.samples, statistics, at);
+  const {userShare, systemShare} = readLatestShares({columns: host.columns, samples});
   const cpu = {user: addShare(host.cpu.user, at, userShare), system: addShare(host.cpu.system, at, systemShare)};
   return withHost(state, machine, {...host, samples, at, cpu});
 }

@@ -3,19 +3,15 @@ import {addPoint, lastPoint, type Series} from '../stats/series.ts';
 import {endPileUp} from './blocking.ts';
 import {followCheckpoint} from './checkpoints.ts';
 import {LONGEST_SPAN_MS, ratePerSecond} from './reading.ts';
-import type {Sample, State, WaitSample} from './state.ts';
+import {addRows} from './samples.ts';
+import {type State, type WaitClass, type WaitSample, waitClasses} from './state.ts';
 import {followVacuums} from './vacuums.ts';
 import {countEvents, countWaits} from './waits.ts';
 
 /** The state after one more poll. */
 export function addSample(state: State, event: Sampled): State {
   const {at, clock, tookMs, statistics} = event;
-  const samples: Record<string, Sample> = {};
-  for (const name of new Set([...Object.keys(state.poll.samples), ...Object.keys(statistics)])) {
-    const before = state.poll.samples[name];
-    const rows = statistics[name] ?? before?.rows ?? [];
-    samples[name] = {at, rows, before: before ? {at: before.at, rows: before.rows} : null};
-  }
+  const samples = addRows(state.poll.samples, statistics, at);
   const poll = {...state.poll, connected: true, lostAt: null, samples, clockOffsetMs: clock - at, at, tookMs};
   const polled = {...state, poll};
   const waits = countWaits(polled);
@@ -26,18 +22,23 @@ export function addSample(state: State, event: Sampled): State {
       ...state.series,
       walBytes: addPolled(state.series.walBytes, at, ratePerSecond(polled, 'wal', 'bytes')),
       commits: addPolled(state.series.commits, at, ratePerSecond(polled, 'database', 'xact_commit')),
-      active: addPolled(state.series.active, at, waits && Object.values(waits).reduce((sum, count) => sum + count, 0)),
+      active: addPolled(state.series.active, at, waits && sumWaits(waits)),
     },
-    waits: waits
-      ? (Object.fromEntries(
-          Object.entries(state.waits).map(([name, series]) => [
-            name,
-            addPolled(series, at, waits[name as keyof typeof waits]),
-          ]),
-        ) as State['waits'])
-      : state.waits,
+    waits: waits ? addWaits(state.waits, at, waits) : state.waits,
     checkpoints: followCheckpoint(state.checkpoints, polled, event),
   });
+}
+
+function addWaits(before: State['waits'], at: number, counts: Readonly<Record<WaitClass, number>>): State['waits'] {
+  const waits = {...before};
+  for (const name of waitClasses) waits[name] = addPolled(before[name], at, counts[name]);
+  return waits;
+}
+
+function sumWaits(counts: Readonly<Record<WaitClass, number>>): number {
+  let sum = 0;
+  for (const name of waitClasses) sum += counts[name];
+  return sum;
 }
 
 const MINUTE_MS = 60_000;

@@ -221,12 +221,23 @@ export function summarizeRun(run: Run, end: RungEnded, around: Around): RunSumma
 }
 
 /** Where a progress line stands on the session's axis: the first one where it arrived, the others by their printed distance from it. */
-function placeSecond(run: Run, arrivedAt: number, {epoch, ...progress}: Progress): Second {
+function placeSecond(run: Run, arrivedAt: number, progress: Progress): Second {
   const first = itemAt(run.progress, 0);
   const before = lastItem(run.progress);
   const at = first ? first.at + (progress.seconds - first.seconds) * 1000 : arrivedAt;
-  const spanMs = before ? at - before.at : epoch ? 1000 : progress.seconds * 1000;
-  return {...progress, at: Math.round(Math.max(at, before?.at ?? 0)), spanMs: Math.max(0, Math.round(spanMs))};
+  const spanMs = before ? at - before.at : progress.epoch ? 1000 : progress.seconds * 1000;
+  return {
+    seconds: progress.seconds,
+    tps: progress.tps,
+    latencyAverageMs: progress.latencyAverageMs,
+    latencyStddevMs: progress.latencyStddevMs,
+    failed: progress.failed,
+    lagMs: progress.lagMs,
+    skipped: progress.skipped,
+    retried: progress.retried,
+    at: Math.round(Math.max(at, before?.at ?? 0)),
+    spanMs: Math.max(0, Math.round(spanMs)),
+  };
 }
 
 /** The state with the latest second of its run on the session-wide series. */
@@ -234,17 +245,17 @@ export function addSecondToSeries(state: State): State {
   const second = state.run && lastItem(state.run.progress);
   if (!second) return state;
   const {at, spanMs} = second;
-  const series = {...state.series};
-  const values: Partial<Record<SeriesName, number | null>> = {
-    tps: second.tps,
-    latencyMs: second.latencyAverageMs,
-    stddevMs: second.latencyStddevMs,
-    failed: second.failed,
+  const add = (name: SeriesName, value: number | null) => addPoint(state.series[name], {at, spanMs, value});
+  return {
+    ...state,
+    series: {
+      ...state.series,
+      tps: add('tps', second.tps),
+      latencyMs: add('latencyMs', second.latencyAverageMs),
+      stddevMs: add('stddevMs', second.latencyStddevMs),
+      failed: add('failed', second.failed),
+    },
   };
-  for (const [name, value] of Object.entries(values) as [SeriesName, number | null][]) {
-    series[name] = addPoint(series[name], {at, spanMs, value});
-  }
-  return {...state, series};
 }
 
 /** The mean of what the seconds of a run say, each by its length; null when none says anything. */

@@ -1,5 +1,6 @@
 import type {Row, Value} from '../event/event.ts';
 import {formatDuration} from '../text/number.ts';
+import {placeOf} from './columns.ts';
 import {addMark, changeMark} from './marks.ts';
 import type {Mark, State} from './state.ts';
 
@@ -72,6 +73,6 @@ function tablesCounted(state: State): string[] {
 }
 
 function readerOf(state: State, statistic: string): (row: Row, column: string) => Value | undefined {
-  const names = state.poll.columns[statistic]?.map(({name}) => name) ?? [];
-  return (row, column) => row[names.indexOf(column)];
+  const columns = state.poll.columns[statistic];
+  return (row, column) => row[placeOf(columns, column)];
 }

@@ -1,3 +1,4 @@
+import {placeOf} from './columns.ts';
 import {isStale} from './reading.ts';
 import type {Sample, State, WaitClass, WaitCounts, WaitSample} from './state.ts';
 
@@ -39,41 +40,53 @@ export function classOfKind(kind: string): WaitClass {
 
 /** Active client sessions of the latest poll by what they wait for; null when the server was not asked, or has not answered of late. */
 export function countWaits(state: State): Record<WaitClass, number> | null {
-  const groups = clientsOf(state);
-  if (!groups) return null;
   const counts: Record<WaitClass, number> = {cpu: 0, io: 0, lock: 0, lwlock: 0, ipc: 0, other: 0, unknown: 0};
-  for (const {status, waitType, count} of groups) {
+  const isKnown = visitClients(state, (count, status, waitType) => {
     const name = classifyWait(status, waitType);
     if (name) counts[name] += count;
-  }
-  return counts;
+  });
+  return isKnown ? counts : null;
 }
 
 /** Client sessions of the latest poll by their state; null when the server was not asked, or has not answered of late. */
 export function countStates(state: State): Readonly<Record<string, number>> | null {
-  const groups = clientsOf(state);
-  if (!groups) return null;
   const counts: Record<string, number> = {};
-  for (const {status, count} of groups) counts[status ?? 'unknown'] = (counts[status ?? 'unknown'] ?? 0) + count;
-  return counts;
+  const isKnown = visitClients(state, (count, status) => {
+    counts[status ?? 'unknown'] = (counts[status ?? 'unknown'] ?? 0) + count;
+  });
+  return isKnown ? counts : null;
 }
 
 /** Active client sessions of the latest poll by kind of wait, those of pgbench apart from others; null when it told nothing of them. */
 export function countEvents(state: State): WaitSample | null {
-  const groups = clientsOf(state);
-  if (!groups) return null;
   const own: Record<string, number> = {};
   const others: Record<string, number> = {};
   let told = false;
-  for (const {application, status, waitType, wait, count} of groups) {
+  const isKnown = visitClients(state, (count, status, waitType, wait, application) => {
     if (application === 'pgbench') told = true;
     const waitClass = classifyWait(status, waitType);
-    if (!waitClass || count === 0) continue;
-    const kind = waitClass === 'cpu' ? ON_CPU : waitClass === 'unknown' ? HIDDEN : `${waitType}:${wait}`;
+    if (!waitClass || count === 0) return;
+    const kind = waitClass === 'cpu' ? ON_CPU : waitClass === 'unknown' ? HIDDEN : nameKind(waitType, wait);
     const counts = application === 'other' ? others : own;
     counts[kind] = (counts[kind] ?? 0) + count;
-  }
-  return {at: state.at, own, others, told};
+  });
+  return isKnown ? {at: state.at, own, others, told} : null;
+}
+
+/** Names that have been made: as keys, strings that are made anew each second cost more than all the rest. */
+const kinds = new Map<string | null, Map<string | null, string>>();
+let kindsMade = 0;
+const MOST_KINDS = 1000;
+
+function nameKind(waitType: string | null, wait: string | null): string {
+  const known = kinds.get(waitType)?.get(wait);
+  if (known !== undefined) return known;
+  if (kindsMade++ % MOST_KINDS === 0) kinds.clear();
+  const ofType = kinds.get(waitType) ?? new Map<string | null, string>();
+  kinds.set(waitType, ofType);
+  const kind = `${waitType}:${wait}`;
+  ofType.set(wait, kind);
+  return kind;
 }
 
 /** Average active sessions by kind of wait, the most first. */
@@ -102,28 +115,31 @@ function addCounts(sums: Record<string, number>, counts: WaitCounts): void {
   for (const kind in counts) sums[kind] = (sums[kind] ?? 0) + (counts[kind] ?? 0);
 }
 
-interface Group {
-  readonly application: string | null;
-  readonly status: string | null;
-  readonly waitType: string | null;
-  readonly wait: string | null;
-  readonly count: number;
-}
+type Visit = (
+  count: number,
+  status: string | null,
+  waitType: string | null,
+  wait: string | null,
+  application: string | null,
+) => void;
 
-const columns = ['backend', 'application', 'state', 'wait_type', 'wait', 'count'] as const;
-
-/** The rows about clients: processes of the server are no sessions. */
-function clientsOf(state: State): Group[] | null {
+/** Visits the rows about clients: processes of the server are no sessions. False when nothing is known of any. */
+function visitClients(state: State, visit: Visit): boolean {
   const sample = latestActivity(state);
-  if (!sample) return null;
-  const names = state.poll.columns.activity?.map(({name}) => name) ?? [];
-  const [atBackend = -1, ...places] = columns.map(name => names.indexOf(name));
-  return sample.rows.flatMap(row => {
-    if ((row[atBackend] ?? CLIENT) !== CLIENT) return [];
-    const [application, status, waitType, wait, count] = places.map(place => row[place]);
-    if (typeof count !== 'number') return [];
-    return [{application: text(application), status: text(status), waitType: text(waitType), wait: text(wait), count}];
-  });
+  if (!sample) return false;
+  const {activity} = state.poll.columns;
+  const atBackend = placeOf(activity, 'backend');
+  const atCount = placeOf(activity, 'count');
+  const atStatus = placeOf(activity, 'state');
+  const atWaitType = placeOf(activity, 'wait_type');
+  const atWait = placeOf(activity, 'wait');
+  const atApplication = placeOf(activity, 'application');
+  for (const row of sample.rows) {
+    const count = row[atCount];
+    if (typeof count !== 'number' || (row[atBackend] ?? CLIENT) !== CLIENT) continue;
+    visit(count, text(row[atStatus]), text(row[atWaitType]), text(row[atWait]), text(row[atApplication]));
+  }
+  return true;
 }
 
 const CLIENT = 'client backend';

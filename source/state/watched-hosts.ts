@@ -21,11 +21,17 @@ export function watchHosts(state: State, {machine}: Pick<HostSampled, 'machine'>
   const host = state.hosts[machine];
   if (!run || run.end || run.progress.length === 0 || !host) return state;
   const before = run.watched.hosts[machine];
-  // Threads of a pgbench that has just ended are gone: what was seen last stands.
-  const looks = Object.fromEntries(
-    Object.entries(host.samples).flatMap(([name, {at, rows}]) => (rows.length > 0 ? [[name, {at, rows}]] : [])),
-  );
-  const watched = {from: {...looks, ...before?.from}, to: {...before?.to, ...looks}};
+  let from = before?.from ?? {};
+  const to: Record<string, Looked> = {...before?.to};
+  for (const name in host.samples) {
+    const sample = host.samples[name];
+    // Threads of a pgbench that has just ended are gone: what was seen last stands.
+    if (!sample || sample.rows.length === 0) continue;
+    const look = {at: sample.at, rows: sample.rows};
+    to[name] = look;
+    if (!Object.hasOwn(from, name)) from = {...from, [name]: look};
+  }
+  const watched = {from, to};
   return {...state, run: {...run, watched: {...run.watched, hosts: {...run.watched.hosts, [machine]: watched}}}};
 }
 

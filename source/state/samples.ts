@@ -1,0 +1,22 @@
+import type {Row} from '../event/event.ts';
+import type {Sample} from './state.ts';
+
+type Samples = Readonly<Record<string, Sample>>;
+
+/** The latest rows of every statistic after one more look at them; one that is left out has not changed. */
+export function addRows(samples: Samples, statistics: Readonly<Record<string, readonly Row[]>>, at: number): Samples {
+  const next: Record<string, Sample> = {};
+  for (const name in statistics) {
+    const rows = statistics[name];
+    if (rows) next[name] = follow(samples[name], rows, at);
+  }
+  for (const name in samples) {
+    const before = samples[name];
+    if (before && !Object.hasOwn(next, name)) next[name] = follow(before, before.rows, at);
+  }
+  return next;
+}
+
+function follow(before: Sample | undefined, rows: readonly Row[], at: number): Sample {
+  return {at, rows, before: before ? {at: before.at, rows: before.rows} : null};
+}
