@@ -1,4 +1,5 @@
-import type {RunFacts} from './rule.ts';
+import {busyShare} from './machine-facts.ts';
+import type {RunFacts, WatchedFacts} from './rule.ts';
 
 export type LimitName =
   | 'WAL flush'
@@ -15,7 +16,7 @@ export type LimitName =
 /** What kept a run from being faster. */
 export interface Limit {
   readonly name: LimitName;
-  /** Of the active sessions; for pgbench of the clients that were not active; null where there is no share. */
+  /** Of the active sessions; of the processors where the machine was seen; for pgbench of the clients that were not active; null where there is no share. */
   readonly share: number | null;
   /** The figures it was told by. */
   readonly because: string;
@@ -31,8 +32,14 @@ const LEAST_POLLS = 5;
 const LEAST_CLIENTS = 0.25;
 /** The same for a server on another machine, where no wait is the limit. */
 const HALF_IDLE_SHARE = 0.5;
-/** Sessions on CPU per core from which the cores are busy. */
+/** Share of the processors, or sessions on CPU per core, from which the cores are busy. */
 const BUSY_CORES = 0.9;
+/** A wait of more of the active sessions is the limit even where the cores are busy. */
+const MOST_SHARE = 0.5;
+/** Share of a core that leaves a thread of pgbench no time. */
+const BUSY_THREAD = 0.8;
+/** Share of the time that leaves a disk no time. */
+const BUSY_DISK = 0.9;
 
 type Group = Exclude<LimitName, 'server CPU' | 'pgbench or network' | 'rate' | 'nothing clear'>;
 
@@ -48,6 +55,9 @@ const groups: readonly (readonly [Group, RegExp])[] = [
     /^(LWLock\w*:|Buffer\w*:|Lock:(extend|spectoken|frozenid)|IPC:ProcArrayGroupUpdate|IPC:XactGroupUpdate)/,
   ],
 ];
+
+/** Waits that a busy disk explains. */
+const onDisk: readonly Group[] = ['WAL flush', 'data reads', 'data writes'];
 
 const advices: Readonly<Record<LimitName, string>> = {
   'WAL flush':
@@ -66,41 +76,68 @@ const advices: Readonly<Record<LimitName, string>> = {
   'nothing clear': 'No single wait stands out: look at the waits over time, and at CPU and storage of the server.',
 };
 
-/** What limited a run, by the largest share of what its sessions did; null when too little is known of it. */
+/** What limited a run, by the largest share of what its sessions did and by what the machines did; null when too little is known of it. */
 export function findLimit(
   run: Pick<RunFacts, 'watched' | 'clients' | 'serverCores' | 'rate' | 'tps' | 'measure' | 'reconnects'>,
 ): Limit | null {
   const {watched, clients, serverCores, rate, tps, measure, reconnects} = run;
   if (!watched || watched.polls < LEAST_POLLS || clients === null) return null;
-  const {active, waits} = watched;
+  const {active, waits, machines} = watched;
   const sessions = `${active.toFixed(1)} of ${clients} clients active`;
-  const shareOf = (kind: string) => waits.find(wait => wait.kind === kind)?.share ?? 0;
   if (rate !== null && tps !== null && tps >= 0.95 * rate) return limit('rate', null, `${sessions}, ${rate} tps asked`);
-  const onCpu = shareOf('CPU*') * active;
-  const cpu = serverCores !== null && shareOf('CPU*') >= LEAST_SHARE ? onCpu / serverCores : 0;
-  if (serverCores !== null && cpu >= BUSY_CORES)
-    return limit('server CPU', shareOf('CPU*'), `${onCpu.toFixed(1)} sessions on ${serverCores} cores`);
-  if (shareOf('hidden') >= LEAST_SHARE)
+  const [largest] = sumGroups(waits);
+  const cpu = findCpu(watched, serverCores, largest?.share ?? 0);
+  if (cpu) return cpu;
+  if (shareOf(waits, 'hidden') >= LEAST_SHARE)
     return limit('nothing clear', null, 'this role is not shown what sessions wait for');
+  const shared = machines?.server ? machines.server.shared : serverCores !== null;
+  const threads = machines?.pgbench?.busiest ?? 0;
+  const busyThread = threads >= BUSY_THREAD ? [`the busiest pgbench thread takes ${percent(threads)} of a core`] : [];
   const idle = limit(
     'pgbench or network',
     1 - active / clients,
-    serverCores === null ? sessions : `${sessions}, pgbench on the same machine`,
+    [sessions, ...(shared ? ['pgbench on the same machine'] : []), ...busyThread].join(', '),
   );
   const starved = !reconnects && measure?.load != null && measure.load < 0.9;
-  if (starved || active < LEAST_CLIENTS * clients) return idle;
-  const [largest] = sumGroups(waits);
+  const outpaced = busyThread.length > 0 && active < HALF_IDLE_SHARE * clients;
+  if (starved || outpaced || active < LEAST_CLIENTS * clients) return idle;
+  const disk = machines?.server?.busiestDisk;
+  const busyDisk = disk && disk.util >= BUSY_DISK ? [`disk ${disk.name} ${percent(disk.util)} busy`] : [];
   if (largest && largest.share >= LEAST_SHARE && largest.share * active >= LEAST_CLIENTS * clients) {
     const kinds = largest.kinds.slice(0, 3).join(', ');
     const because = `${percent(largest.share)} of ${active.toFixed(1)} active sessions in ${kinds}`;
-    return limit(largest.group, largest.share, because);
+    const backing = onDisk.includes(largest.group) ? busyDisk : [];
+    return limit(largest.group, largest.share, [because, ...backing].join(', '));
   }
-  if (serverCores === null && active < HALF_IDLE_SHARE * clients) return idle;
+  if (!shared && active < HALF_IDLE_SHARE * clients) return idle;
   const most = waits.slice(0, 3).map(({kind, share}) => `${kind} ${percent(share)}`);
-  return limit('nothing clear', null, [sessions, ...most].join(', '));
+  return limit('nothing clear', null, [sessions, ...most, ...busyDisk].join(', '));
 }
 
-function sumGroups(waits: NonNullable<RunFacts['watched']>['waits']) {
+/** By the machine where it is seen; else by the sessions that wait for nothing. A wait of most sessions is the limit before busy processors are. */
+function findCpu({active, waits, machines}: WatchedFacts, cores: number | null, wait: number): Limit | null {
+  const machine = machines?.server;
+  const busy = busyShare(machine);
+  if (machine && busy !== null) {
+    if (busy < BUSY_CORES || wait > MOST_SHARE) return null;
+    const kinds = {user: machine.userShare, system: machine.systemShare, stolen: machine.stealShare};
+    const parts = Object.entries(kinds).flatMap(([kind, share]) =>
+      share !== null && share >= 0.005 ? [`${kind} ${percent(share)}`] : [],
+    );
+    const own = machine.shared && cores !== null && machines?.pgbench ? machines.pgbench.total / cores : null;
+    const told = [`${cores ?? 'its'} cores ${percent(busy)} busy`, ...parts];
+    return limit('server CPU', busy, [...told, ...(own === null ? [] : [`pgbench takes ${percent(own)}`])].join(', '));
+  }
+  const share = shareOf(waits, 'CPU*');
+  if (cores === null || share < LEAST_SHARE || share * active < BUSY_CORES * cores) return null;
+  return limit('server CPU', share, `${(share * active).toFixed(1)} sessions on ${cores} cores`);
+}
+
+function shareOf(waits: WatchedFacts['waits'], kind: string): number {
+  return waits.find(wait => wait.kind === kind)?.share ?? 0;
+}
+
+function sumGroups(waits: WatchedFacts['waits']) {
   const sums = new Map<Group, {group: Group; share: number; kinds: string[]}>();
   for (const {kind, share} of waits) {
     const group = groups.find(([, pattern]) => pattern.test(kind))?.[0];

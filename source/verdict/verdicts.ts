@@ -1,3 +1,4 @@
+import {autovacuumRan} from './autovacuum-ran.ts';
 import {checkpointBeside} from './checkpoint-beside.ts';
 import {clientsLost} from './clients-lost.ts';
 import {connectingCounted} from './connecting-counted.ts';
@@ -13,6 +14,7 @@ import {notSteady} from './not-steady.ts';
 import {nothingProcessed} from './nothing-processed.ts';
 import {otherLoad} from './other-load.ts';
 import {pgbenchBound} from './pgbench-bound.ts';
+import {pgbenchThreadsBusy} from './pgbench-threads-busy.ts';
 import {quoted} from './quoted.ts';
 import {rateNotReached} from './rate-not-reached.ts';
 import {rowsContended} from './rows-contended.ts';
@@ -20,6 +22,7 @@ import type {Rule, RunFacts, Verdict} from './rule.ts';
 import {serverRestarted} from './server-restarted.ts';
 import {settingsChanged} from './settings-changed.ts';
 import {stalled} from './stalled.ts';
+import {systemCpu} from './system-cpu.ts';
 import {tooShort} from './too-short.ts';
 import {wideInterval} from './wide-interval.ts';
 
@@ -34,6 +37,7 @@ export const rules: readonly Rule[] = [
   fewerSeconds,
   notSteady,
   pgbenchBound,
+  pgbenchThreadsBusy,
   rateNotReached,
   rowsContended,
   otherLoad,
@@ -46,8 +50,10 @@ export const rules: readonly Rule[] = [
   wideInterval,
   stalled,
   nobodyBusy,
+  systemCpu,
   latencyWithLag,
   checkpointBeside,
+  autovacuumRan,
 ];
 
 /** What is to be said of a run, gravest first; without caution or worse it can be quoted as it stands. Rules can be left out by id. */

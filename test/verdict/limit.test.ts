@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {findLimit} from '../../source/verdict/limit.ts';
+import type {MachineFacts} from '../../source/verdict/machine-facts.ts';
 import type {WatchedFacts} from '../../source/verdict/rule.ts';
 import {unwatchedFacts} from '../helpers/watched.ts';
 
 /** Eight clients on a server with four cores, active sessions by what they wait for. */
-function find(sessions: Readonly<Record<string, number>>, change: Partial<Parameters<typeof findLimit>[0]> = {}) {
+function find(
+  sessions: Readonly<Record<string, number>>,
+  change: Partial<Parameters<typeof findLimit>[0]> = {},
+  machines: MachineFacts | null = null,
+) {
   const active = Object.values(sessions).reduce((sum, count) => sum + count, 0);
   const waits = Object.entries(sessions)
     .map(([kind, count]) => ({kind, sessions: count, share: count / active}))
@@ -18,6 +23,7 @@ function find(sessions: Readonly<Record<string, number>>, change: Partial<Parame
     others: 0,
     commits: null,
     restarted: false,
+    machines,
   };
   const limit = findLimit({
     watched,
@@ -29,6 +35,7 @@ function find(sessions: Readonly<Record<string, number>>, change: Partial<Parame
     reconnects: false,
     ...change,
   });
+  if (machines) return limit && `${limit.name}: ${limit.because}`;
   return limit && `${limit.name}${limit.share === null ? '' : ` ${Math.round(100 * limit.share)} %`}`;
 }
 
@@ -63,4 +70,79 @@ test('does not know where nothing stands out, or too little is known', () => {
   assert.equal(find({'CPU*': 1}, {rate: 500, tps: 499}), 'rate');
   assert.equal(find({'CPU*': 1}, {watched: null}), null);
   assert.equal(find({'CPU*': 1}, {clients: null}), null);
+});
+
+/** A machine of four cores, with pgbench on it unless told otherwise. */
+function machinesOf(
+  idleShare: number,
+  change: Partial<NonNullable<MachineFacts['server']>> = {},
+  pgbench: MachineFacts['pgbench'] = {threads: 2, busiest: 0.5, total: 0.9},
+): MachineFacts {
+  const busy = 1 - idleShare;
+  return {
+    server: {
+      system: 'Linux 6.1.0',
+      cores: 4,
+      shared: true,
+      userShare: busy * 0.7,
+      systemShare: busy * 0.3,
+      iowaitShare: 0,
+      stealShare: 0,
+      idleShare,
+      contextSwitchesPerSecond: 9000,
+      busiestDisk: {name: 'sda', util: 0.95},
+      ...change,
+    },
+    pgbench,
+  };
+}
+
+test('names the processors of a machine that is seen by what they do', () => {
+  const busy = machinesOf(0.04);
+  assert.equal(
+    find({'CPU*': 1.2}, {}, busy),
+    'server CPU: 4 cores 96 % busy, user 67 %, system 29 %, pgbench takes 23 %',
+  );
+  assert.equal(
+    find({'CPU*': 1.2}, {measure: {load: 0.6} as never}, machinesOf(0.02, {shared: false, stealShare: 0.2})),
+    'server CPU: 4 cores 98 % busy, user 69 %, system 29 %, stolen 20 %',
+  );
+  assert.equal(
+    find({'CPU*': 1, 'Lock:tuple': 5}, {}, busy),
+    'row contention: 83 % of 6.0 active sessions in Lock:tuple',
+  );
+  assert.equal(
+    find({'CPU*': 5, 'Lock:tuple': 1}, {}, machinesOf(0.4, {busiestDisk: null})),
+    'nothing clear: 6.0 of 8 clients active, CPU* 83 %, Lock:tuple 17 %',
+  );
+  assert.match(find({'CPU*': 5}, {}, machinesOf(0.5, {idleShare: null})) ?? '', /^server CPU: 5.0 sessions on 4 cores/);
+  assert.match(find({hidden: 6}, {}, busy) ?? '', /^server CPU: /);
+});
+
+test('names the disk that a wait is for', () => {
+  assert.equal(
+    find({'CPU*': 1, 'IO:DataFileRead': 4}, {}, machinesOf(0.4)),
+    'data reads: 80 % of 5.0 active sessions in IO:DataFileRead, disk sda 95 % busy',
+  );
+  assert.equal(
+    find({'CPU*': 1, 'IO:WalSync': 4}, {}, machinesOf(0.4, {busiestDisk: {name: 'sda', util: 0.89}})),
+    'WAL flush: 80 % of 5.0 active sessions in IO:WalSync',
+  );
+  assert.equal(
+    find({'CPU*': 2, 'IO:WalSync': 2, 'Lock:tuple': 2}, {}, machinesOf(0.4)),
+    'nothing clear: 6.0 of 8 clients active, CPU* 33 %, IO:WalSync 33 %, Lock:tuple 33 %, disk sda 95 % busy',
+  );
+});
+
+test('names pgbench where its thread has no time left', () => {
+  const busiest = {threads: 1, busiest: 0.97, total: 0.97};
+  assert.equal(
+    find({'CPU*': 3}, {}, machinesOf(0.5, {shared: false}, busiest)),
+    'pgbench or network: 3.0 of 8 clients active, the busiest pgbench thread takes 97 % of a core',
+  );
+  assert.equal(
+    find({'CPU*': 1}, {}, machinesOf(0.5)),
+    'pgbench or network: 1.0 of 8 clients active, pgbench on the same machine',
+  );
+  assert.match(find({'CPU*': 6}, {}, machinesOf(0.5, {}, busiest)) ?? '', /^nothing clear/);
 });

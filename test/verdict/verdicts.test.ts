@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Measure} from '../../source/stats/measure.ts';
+import type {ServerMachine} from '../../source/verdict/machine-facts.ts';
 import type {RunFacts, WatchedFacts} from '../../source/verdict/rule.ts';
 import {briefly, judge, rules} from '../../source/verdict/verdicts.ts';
 import {unwatchedFacts} from '../helpers/watched.ts';
@@ -32,6 +33,27 @@ const watched: WatchedFacts = {
   others: 0,
   commits: {server: 58_100, pgbench: 58_000, seconds: 58},
   restarted: false,
+};
+
+const machine: ServerMachine = {
+  system: 'Linux 6.1.0',
+  cores: 4,
+  shared: false,
+  userShare: 0.7,
+  systemShare: 0.25,
+  iowaitShare: 0,
+  stealShare: 0,
+  idleShare: 0.05,
+  contextSwitchesPerSecond: 90_000,
+  busiestDisk: {name: 'sda', util: 0.2},
+};
+
+const kernelBound: ServerMachine = {
+  ...machine,
+  userShare: 0.3,
+  systemShare: 0.55,
+  idleShare: 0.15,
+  contextSwitchesPerSecond: 412_345.6,
 };
 
 const healthy: RunFacts = {
@@ -218,6 +240,66 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
   ['an interval that stayed wide', {untilShare: 0.01}, ['note wide-interval: ±2.0 % at its end, ±1.0 % was asked']],
   ['stalls', {measure: {...measured, stalls: 9}}, ['note stalled: 9 of 60 s below half of the median']],
   ['idle clients', {watched: {...watched, active: 1.4}}, ['note nobody-busy: 1.4 of 8 clients active in the server']],
+  [
+    'idle clients of an idle machine',
+    {
+      watched: {
+        ...watched,
+        active: 1.4,
+        machines: {server: {...machine, idleShare: 0.6, iowaitShare: 0.11}, pgbench: null},
+      },
+    },
+    ['note nobody-busy: 1.4 of 8 clients active in the server, whose CPU is 71 % idle'],
+  ],
+  [
+    'idle clients of a busy machine',
+    {watched: {...watched, active: 1.4, machines: {server: machine, pgbench: null}}},
+    [],
+  ],
+  [
+    'a busy thread of pgbench',
+    {watched: {...watched, machines: {server: null, pgbench: {threads: 4, busiest: 0.92, total: 2.34}}}},
+    [
+      'caution pgbench-threads-busy: pgbench is the limit: its busiest of 4 threads takes 92 % of a core, all 2.3 cores; give it more threads (-j)',
+    ],
+  ],
+  [
+    'the only thread of pgbench',
+    {watched: {...watched, machines: {server: null, pgbench: {threads: 1, busiest: 0.8, total: 0.8}}}},
+    ['caution pgbench-threads-busy: pgbench is the limit: it takes 80 % of a core; give it more threads (-j)'],
+  ],
+  [
+    'threads of pgbench with time left',
+    {watched: {...watched, machines: {server: machine, pgbench: {threads: 4, busiest: 0.79, total: 3.1}}}},
+    [],
+  ],
+  [
+    'a kernel that takes the CPU',
+    {watched: {...watched, machines: {server: kernelBound, pgbench: null}}},
+    ['note system-cpu: the kernel takes 55 % of the CPU, programs 30 %; 412346 context switches/s'],
+  ],
+  [
+    'an older server on FreeBSD whose kernel takes the CPU',
+    {
+      serverVersion: 120017,
+      watched: {
+        ...watched,
+        machines: {
+          server: {...kernelBound, system: 'FreeBSD 11.1-RELEASE', contextSwitchesPerSecond: null},
+          pgbench: null,
+        },
+      },
+    },
+    [
+      'note system-cpu: the kernel takes 55 % of the CPU, programs 30 %; servers before 13 wait by poll(2) on this system',
+    ],
+  ],
+  [
+    'autovacuum of tables',
+    {watched: {...watched, autovacuums: ['pgbench_accounts', 'pgbench_tellers']}},
+    ['note autovacuum: autovacuum of pgbench_accounts, pgbench_tellers ran in this run'],
+  ],
+  ['no autovacuum', {watched: {...watched, autovacuums: []}}, []],
   [
     'a checkpoint that its neighbour was spared',
     {neighbour: {run: 2, checkpoints: 0}},
