@@ -2,8 +2,10 @@ import {randomUUID} from 'node:crypto';
 import type {Client} from 'pg';
 import {UserError} from '../errors.ts';
 import {FORMAT, type Happening, type SessionBegan, type Step} from '../event/event.ts';
+import {readFactsFile} from '../facts/file.ts';
 import {startGuard} from '../pilot/guard.ts';
 import {type Attachment, readAttachment} from '../sources/attachment.ts';
+import type {OpeningFacts} from '../sources/facts.ts';
 import {describeRival, lockLadder} from '../sources/ladder-lock.ts';
 import {describeTarget} from '../sources/surroundings.ts';
 import type {Target} from '../sources/target.ts';
@@ -21,6 +23,8 @@ export interface Ascent {
   /** What of the plan was left out since it does not fit, in words; null for nothing. */
   readonly leftOut: string | null;
   readonly attachments: readonly Attachment[];
+  /** What was found out before there was any load; null where the server took no session for it. */
+  readonly facts: OpeningFacts | null;
   /** The session that goes on; null for a new one. */
   readonly left: Left | null;
 }
@@ -58,7 +62,7 @@ export function makeHeader({label}: RunOptions, wall: Date): SessionBegan {
 
 /** What stands at the beginning of a session, or where it goes on. */
 export function openingOf(options: RunOptions, ascent: Ascent, header: SessionBegan, wall: Date): Happening[] {
-  const {findings, steps, leftOut, attachments, left} = ascent;
+  const {findings, steps, leftOut, attachments, facts, left} = ascent;
   const {manual, onError, search, noVerdict: silenced, untilSteady, thresholds, output, yes} = options;
   const {at: _, ...session} = header;
   const starts = left !== null || output !== 'screen' || yes;
@@ -68,7 +72,8 @@ export function openingOf(options: RunOptions, ascent: Ascent, header: SessionBe
     findings.engine,
     findings.preflight,
     ...(leftOut === null ? [] : [{...LEFT_OUT, message: `left out ${leftOut}`}]),
-    ...attachments.map((attachment): Happening => ({type: 'attached', ...attachment})),
+    ...attachments.map(tellAttachment),
+    ...(facts ? [facts.happening] : []),
     ...(left
       ? []
       : [
@@ -85,4 +90,10 @@ export function openingOf(options: RunOptions, ascent: Ascent, header: SessionBe
         ]),
     ...(starts ? [{type: 'wish', by: 'flag', wish: 'start'} as const] : []),
   ];
+}
+
+/** A file of facts is taken apart; any other text is kept as it is. */
+function tellAttachment(attachment: Attachment): Happening {
+  const facts = readFactsFile(attachment.text);
+  return facts ? {type: 'facts', moment: 'attached', facts} : {type: 'attached', ...attachment};
 }

@@ -11,6 +11,7 @@ import {sessionName} from '../session/name.ts';
 import {openRecorder, type Recorder, reopenRecorder} from '../session/recorder.ts';
 import {sessionsFolder} from '../session/shelf.ts';
 import {openBoundary} from '../sources/boundary.ts';
+import {readClosingFacts, readMachineFacts, readOpeningFacts} from '../sources/facts.ts';
 import {openLeave} from '../sources/leave.ts';
 import {sweepLogFolders} from '../sources/log-folder.ts';
 import {type Merge, openMerge} from '../sources/merge.ts';
@@ -27,6 +28,7 @@ import {askToStart, canAsk} from './ask.ts';
 import {inEmergency} from './emergency.ts';
 import type {Face} from './face.ts';
 import {describeUnknowable, exitWith, refuseLimits, refuseUnwritable, writeJunit} from './limits.ts';
+import {watchMachines} from './machines.ts';
 import {type Ascent, claimDatabase, makeHeader, openingOf, readAttachments} from './opening.ts';
 import type {RunOptions} from './options.ts';
 import {whenOutputIsLost} from './outlet.ts';
@@ -73,7 +75,8 @@ export async function run(options: RunOptions): Promise<number> {
     }
     const attachments = await readAttachments(options.attach, target);
     if (options.output !== 'screen' && !options.yes && canAsk()) await askToStart();
-    return await climb(options, {client, target, findings, steps, leftOut, attachments, left});
+    const facts = await readOpeningFacts(target, steps).catch(() => null);
+    return await climb(options, {client, target, findings, steps, leftOut, attachments, facts, left});
   } finally {
     await client.end();
   }
@@ -88,7 +91,7 @@ function goOn(left: Left, options: RunOptions, findings: Findings): readonly Ste
 
 /** Runs what has been prepared and agreed to. */
 async function climb(options: RunOptions, ascent: Ascent): Promise<number> {
-  const {client, target, findings, left} = ascent;
+  const {client, target, findings, facts, left} = ascent;
   const serverLog = options.serverLog === undefined ? null : openServerLog(options.serverLog);
   const wall = new Date();
   const header = makeHeader(options, wall);
@@ -100,7 +103,9 @@ async function climb(options: RunOptions, ascent: Ascent): Promise<number> {
   const leave = openLeave(ending.signal);
   const boundary = openBoundary();
   const log = openLogs(options.percentiles, recorder.path);
-  const pilot = openPilot({target, engine: findings.engine, merge, leave, boundary, log, serverLog});
+  let latest = left?.state ?? initialState;
+  const part = async () => (isServerThere(latest) ? readClosingFacts(target) : null);
+  const pilot = openPilot({target, engine: findings.engine, merge, leave, boundary, log, serverLog, part});
   const face = await openFace(options, merge, recorder);
   const calm = [
     inEmergency(pilot.abandon),
@@ -109,10 +114,13 @@ async function climb(options: RunOptions, ascent: Ascent): Promise<number> {
   ];
   const deaf = listenForSignals(merge, face);
   whenOutputIsLost(() => merge.push({type: 'wish', by: 'signal', wish: 'stop', exitCode: OUTPUT_LOST}));
-  let latest = left?.state ?? initialState;
 
   for (const happening of openingOf(options, ascent, header, wall)) merge.push(happening);
+  const letGo = watchMachines(options, {merge, pgbench: pilot.pgbenchPid, signal: ending.signal});
   merge.add(pollServer({target, client, leave, boundary, signal: ending.signal}));
+  const folders = facts?.folders ?? {data: null, wal: null, why: 'the server was not asked where they are'};
+  const {local} = target;
+  merge.add(readMachineFacts({local, prefix: options.hostVia ?? null, folders, signal: ending.signal}));
 
   try {
     const state = await flow({
@@ -144,6 +152,7 @@ async function climb(options: RunOptions, ascent: Ascent): Promise<number> {
     pilot.abandon();
     face.close();
     deaf();
+    letGo();
     whenOutputIsLost(null);
     for (const off of calm) off();
   }
@@ -182,6 +191,11 @@ function tell({output, perMinute}: RunOptions, state: State, path: string | null
   else if (report.rungs.length + report.skipped.length > 0) process.stdout.write(plain.write(report, {perMinute}));
   if (path) process.stderr.write(`session: ${path}\n`);
   return report;
+}
+
+/** Whether it is worth asking the server what has changed. */
+function isServerThere({runs, poll}: State): boolean {
+  return runs.length > 0 && poll.lostAt === null;
 }
 
 function isInitBroken({step, ladder}: State): boolean {
