@@ -1,5 +1,5 @@
 import {resolve} from 'node:path';
-import type {ActionStep, EngineFound, InitStep, RunStep, Script} from '../event/event.ts';
+import type {ActionStep, EngineFound, Happening, InitStep, RunStep, Script} from '../event/event.ts';
 import {initArguments, rungArguments} from '../pgbench/command.ts';
 import type {Boundary} from '../sources/boundary.ts';
 import type {Leave} from '../sources/leave.ts';
@@ -20,6 +20,8 @@ export interface Pilot {
   readonly perform: (command: Command) => void;
   /** Ends at once whatever runs, for an exit that cannot wait. */
   readonly abandon: () => void;
+  /** Process id of the pgbench under way; null for none. */
+  readonly pgbenchPid: () => number | null;
 }
 
 export interface PilotOptions {
@@ -34,6 +36,8 @@ export interface PilotOptions {
   readonly boundary?: Boundary | null;
   /** The server's log, of which the part of each run is kept. */
   readonly serverLog?: ServerLog | null;
+  /** What is still to be told before the session ends; soon, or null. */
+  readonly part?: () => Promise<Happening | null>;
 }
 
 /** A statement under way is waited for after SIGALRM. */
@@ -44,7 +48,7 @@ const BOUNDARY_MS = 1500;
 
 /** A pilot with nothing under way. */
 export function openPilot(options: PilotOptions): Pilot {
-  const {target, engine, merge, log = null, leave = null, boundary = null, serverLog = null} = options;
+  const {target, engine, merge, log = null, leave = null, boundary = null, serverLog = null, part} = options;
   const begun = new Set<string>();
   const guard = startGuard();
   const logging = log && openLogging(log, engine, merge.push);
@@ -179,6 +183,8 @@ export function openPilot(options: PilotOptions): Pilot {
     }
     guard.release();
     if (reason === 'done') await boundary?.settled(BOUNDARY_MS);
+    const last = await part?.();
+    if (last) merge.push(last);
     merge.push({type: 'ended', reason, exitCode});
   };
 
@@ -214,6 +220,7 @@ export function openPilot(options: PilotOptions): Pilot {
       action?.abandon();
       log?.folder.close();
     },
+    pgbenchPid: () => child?.pgbench.pid ?? null,
   };
 }
 
