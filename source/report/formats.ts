@@ -1,6 +1,7 @@
 import type {Comparison} from './compare/comparison.ts';
 import type {Dress} from './dress.ts';
 import {csv} from './formats/csv.ts';
+import {html} from './formats/html.ts';
 import {json} from './formats/json.ts';
 import {junit} from './formats/junit.ts';
 import {markdown} from './formats/markdown.ts';
@@ -38,4 +39,4 @@ export interface Format {
 }
 
 /** Every form, in the order shown to people. */
-export const formats: readonly Format[] = [plain, markdown, json, csv, svg, junit];
+export const formats: readonly Format[] = [plain, markdown, json, csv, svg, html, junit];

@@ -1,3 +1,4 @@
+import {nameLadder} from '../../state/scaling.ts';
 import {median} from '../../stats/summary.ts';
 import {formatCount, formatMs, formatPercent, formatTps} from '../../text/number.ts';
 import type {SessionReport} from '../report.ts';
@@ -26,7 +27,7 @@ export function chartSession(report: SessionReport): Chart[] {
       baseline: 0,
       closedLoop: true,
       bars: describeBars(levels),
-      thresholds: [],
+      thresholds: thresholdsOf(report, rungs),
     };
   });
 }
@@ -40,21 +41,15 @@ function groupRungs(rungs: readonly RungReport[]): Map<string, RungReport[]> {
   const groups = new Map<string, RungReport[]>();
   for (const rung of rungs) {
     if (isApart(rung)) continue;
-    const key = JSON.stringify([nameOf(rung), rung.workload, rung.protocol, rung.scale]);
+    const key = JSON.stringify([nameLadder(rung), rung.workload, rung.protocol, rung.scale]);
     groups.set(key, [...(groups.get(key) ?? []), rung]);
   }
   return groups;
 }
 
-/** The label of an imported run may count its clients, which does not part it from the others. */
-function nameOf({label, clients, imported}: RungReport): string | null {
-  if (!imported || label === null) return label;
-  return label.replace(/\d+/g, digits => (Number(digits) === clients ? 'N' : digits));
-}
-
 function nameGroup([rung]: readonly RungReport[]): string {
   if (!rung) return '';
-  const parts = [nameOf(rung), rung.workload, rung.protocol, rung.scale === null ? null : `scale ${rung.scale}`];
+  const parts = [nameLadder(rung), rung.workload, rung.protocol, rung.scale === null ? null : `scale ${rung.scale}`];
   return parts.filter(part => part !== null).join(', ');
 }
 
@@ -63,7 +58,7 @@ function isOf(scaling: ScalingReport, rungs: readonly RungReport[]): boolean {
   const [first] = rungs;
   return (
     first !== undefined &&
-    scaling.label === nameOf(first) &&
+    scaling.label === nameLadder(first) &&
     scaling.workload === first.workload &&
     scaling.protocol === first.protocol &&
     scaling.levels.every(({clients}) => runs.has(clients))
@@ -73,6 +68,18 @@ function isOf(scaling: ScalingReport, rungs: readonly RungReport[]): boolean {
 /** The server's, where it is the machine of pgbench. */
 function coresOf({server, pgbench}: SessionReport): number | null {
   return server?.local ? (pgbench?.cores ?? null) : null;
+}
+
+/** What throughput was to keep to at all rungs alike. */
+function thresholdsOf({limits}: SessionReport, rungs: readonly RungReport[]): Chart['thresholds'] {
+  const runs = new Set(rungs.map(({run}) => run));
+  const found = new Map<string, {tps: number; words: string}>();
+  for (const {metric, value, threshold, met, runs: about} of limits) {
+    if ((metric !== 'tps' && metric !== 'peak') || value === null || !about.some(run => runs.has(run))) continue;
+    const kept = met && (found.get(threshold)?.words.endsWith(', met') ?? true);
+    found.set(threshold, {tps: value, words: `${threshold}${kept ? ', met' : ', not met'}`});
+  }
+  return [...found.values()];
 }
 
 function figureOf({tps, quoted, tpsOfSeconds}: RungReport): number | null {

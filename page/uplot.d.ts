@@ -1,0 +1,1 @@
+/// <reference types="../node_modules/uplot/dist/uPlot.d.ts" />
