@@ -1,14 +1,26 @@
 import {rungsOf} from '../ladder/plan.ts';
+import {momentsOf} from './marks.ts';
 import type {State} from './state.ts';
 
-/** Panels that can be focused and expanded; the number of each is its digit key. */
-export const panelNames = ['waits', 'sessions', 'checkpoints', 'throughput', 'latency', 'ladder', 'scaling'] as const;
+/** The panels that take turns where there is room for one. */
+export const switchedPanels = ['waits', 'sessions', 'checkpoints', 'server', 'io'] as const;
+
+/** Panels that can be focused and expanded; the place of each is its digit key, of the tenth 0. */
+export const panelNames = [...switchedPanels, 'throughput', 'latency', 'ladder', 'scaling'] as const;
 
 /** One of `panelNames`. */
 export type PanelName = (typeof panelNames)[number];
 
-/** The panels that take turns where there is room for one. */
-export type SwitchedPanel = Extract<PanelName, 'waits' | 'sessions' | 'checkpoints'>;
+/** One of `switchedPanels`. */
+export type SwitchedPanel = (typeof switchedPanels)[number];
+
+/** Whether a panel takes turns with others. */
+export function isSwitched(panel: PanelName): panel is SwitchedPanel {
+  return switchedPanels.some(one => one === panel);
+}
+
+/** Steps by which a wide table can be moved sideways: its columns, then the text of the last one. */
+const MOST_SIDEWAYS = 16;
 
 /** ms a column of the charts, all that there is, or null for what suits the session best. */
 export type Zoom = number | 'fit' | null;
@@ -34,6 +46,8 @@ export interface Look {
   /** The client count of a rung to be added, as far as it is typed; null while none is. */
   readonly adding: string | null;
   readonly sort: SessionOrder;
+  /** Steps by which wide tables are moved sideways under their first column. */
+  readonly sideways: number;
   /** Step under the ladder's cursor. */
   readonly chosen: number | null;
   /** Whether the display stands still while collection goes on. */
@@ -54,6 +68,8 @@ export type LookAct =
   | {readonly act: 'type'; readonly text: string}
   | {readonly act: 'choose'; readonly by: number}
   | {readonly act: 'move-cursor'; readonly byMs: number}
+  | {readonly act: 'next-mark'; readonly by: 1 | -1}
+  | {readonly act: 'sideways'; readonly by: 1 | -1}
   | {readonly act: 'dialog'; readonly dialog: Look['dialog']}
   | {readonly act: 'read'; readonly from: number}
   | {readonly act: 'expand' | 'log-axis' | 'freeze' | 'sort' | 'filter' | 'add' | 'rub-out' | 'accept' | 'back'};
@@ -71,6 +87,7 @@ export function firstLook(theme: string): Look {
     typing: false,
     adding: null,
     sort: 'blocked',
+    sideways: 0,
     chosen: null,
     frozen: false,
     cursorAt: null,
@@ -112,6 +129,12 @@ export function look(before: Look, act: LookAct, state: State): Look {
       return {...before, frozen: !before.frozen, cursorAt: null};
     case 'move-cursor':
       return before.frozen ? {...before, cursorAt: moveCursor(before, state, act.byMs)} : before;
+    case 'next-mark':
+      return before.frozen ? {...before, cursorAt: findMark(before, state, act.by)} : before;
+    case 'sideways': {
+      const sideways = Math.max(0, Math.min(MOST_SIDEWAYS, before.sideways + act.by));
+      return {...focus(before, 'sessions'), sideways};
+    }
     case 'dialog':
       return {...before, dialog: act.dialog};
     case 'read':
@@ -124,8 +147,7 @@ export function look(before: Look, act: LookAct, state: State): Look {
 }
 
 function focus(before: Look, panel: PanelName): Look {
-  const switched = panel === 'waits' || panel === 'sessions' || panel === 'checkpoints' ? panel : before.switched;
-  return {...before, focus: panel, switched};
+  return {...before, focus: panel, switched: isSwitched(panel) ? panel : before.switched};
 }
 
 function type(before: Look, change: (text: string) => string): Look {
@@ -156,6 +178,14 @@ function choose({chosen}: Look, state: State, by: number): number | null {
 function moveCursor({cursorAt}: Look, state: State, byMs: number): number {
   const from = cursorAt ?? Math.floor(state.at / 1000) * 1000;
   return Math.max(0, Math.min(state.at, from + byMs));
+}
+
+/** The moment of the next mark in a direction; where there is none the cursor stays. */
+function findMark({cursorAt}: Look, state: State, by: 1 | -1): number | null {
+  const here = cursorAt ?? state.at;
+  const moments = momentsOf(state);
+  const found = by === 1 ? moments.find(at => at > here) : moments.findLast(at => at < here);
+  return found ?? cursorAt;
 }
 
 function step<T>(list: readonly T[], current: T, by: number): T {

@@ -49,7 +49,7 @@ export function drawHelp({paint, play}: Scene, columns: number, rows: number): s
   const legend = [
     '',
     paint.heading('Reading the charts'),
-    ...(['rung', 'checkpoint', 'lost', 'resumed', 'cursor'] as const).map(
+    ...(Object.keys(markWords) as (keyof typeof markWords)[]).map(
       kind => `${paint[markLooks[kind].role](pad(markLooks[kind].glyph, 7))} ${markWords[kind]}`,
     ),
     `${paint.accent(pad('▴', 7))} a mark`,
@@ -72,7 +72,7 @@ export function drawHelp({paint, play}: Scene, columns: number, rows: number): s
 
 /** The same in one line. */
 function drawBriefLegend(paint: Scene['paint'], columns: number): string {
-  const marks = (['rung', 'checkpoint', 'lost', 'cursor'] as const).map(
+  const marks = (['checkpoint', 'lost', 'pile-up', 'stall', 'autovacuum', 'cursor'] as const).map(
     kind => `${paint[markLooks[kind].role](markLooks[kind].glyph)} ${kind}`,
   );
   return joinFitting([...marks, `${paint.accent('▴')} mark`, `${paint.dim(gapGlyph)} no answer`], '  ', columns);
@@ -83,6 +83,10 @@ const markWords = {
   resumed: 'the session was resumed',
   checkpoint: 'from begin to end of a checkpoint',
   lost: 'a client, or the server, is lost',
+  restarted: 'the server was started anew',
+  'pile-up': 'sessions wait behind one for a second or more',
+  stall: 'throughput under half of the median so far',
+  autovacuum: 'autovacuum of a table of pgbench',
   cursor: 'the second that the tables show',
 };
 

@@ -1,4 +1,4 @@
-import {panelNames} from '../state/look.ts';
+import {panelNames, switchedPanels} from '../state/look.ts';
 import {changeNow, chooseNow, endNow, enterNow, freezeNow, holdNow, markNow, panelNow, repeatNow} from './available.ts';
 import type {Deed} from './deeds.ts';
 import type {Scene} from './scene.ts';
@@ -20,6 +20,11 @@ export interface KeyRow {
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/** The keys of the panels from one place to another. */
+function digitsFrom(from: number, to: number): Readonly<Record<string, Deed>> {
+  return Object.fromEntries(Array.from({length: to - from}, (_, index) => [String((from + index + 1) % 10), 'panel']));
+}
 
 /** Every key there is. What a key is bound to depends on the mode alone. */
 export const keyTable: readonly KeyRow[] = [
@@ -49,7 +54,7 @@ export const keyTable: readonly KeyRow[] = [
   {
     keys: {'[': 'previous-mark', ']': 'next-mark'},
     label: '[ ]',
-    help: 'previous or next rung, checkpoint or trouble',
+    help: 'previous or next mark: rung, checkpoint, trouble …',
     when: 'replay',
     group: 'Replay',
     now: () => 'marks',
@@ -127,12 +132,12 @@ export const keyTable: readonly KeyRow[] = [
     now: freezeNow,
   },
   {
-    keys: {left: 'cursor-left', right: 'cursor-right'},
-    label: '← →',
-    help: 'while frozen: move the cursor a second',
+    keys: {left: 'cursor-left', right: 'cursor-right', '[': 'cursor-previous-mark', ']': 'cursor-next-mark'},
+    label: '← → [ ]',
+    help: 'while frozen: a second back or on; previous or next mark',
     when: 'run',
     group: 'Screen',
-    now: ({look}) => (look.frozen ? 'cursor' : null),
+    now: ({look}) => (look.frozen ? 'cursor, marks' : null),
   },
   {
     keys: {tab: 'next-panel', 'shift+tab': 'previous-panel'},
@@ -143,9 +148,16 @@ export const keyTable: readonly KeyRow[] = [
     now: panelNow('panel'),
   },
   {
-    keys: Object.fromEntries(digits.map(digit => [digit, 'panel'])),
-    label: '1-7',
-    help: panelNames.join(', '),
+    keys: digitsFrom(0, switchedPanels.length),
+    label: `1-${switchedPanels.length}`,
+    help: switchedPanels.join(', '),
+    when: 'run',
+    group: 'Screen',
+  },
+  {
+    keys: digitsFrom(switchedPanels.length, panelNames.length),
+    label: `${switchedPanels.length + 1}-${panelNames.length % 10}`,
+    help: panelNames.slice(switchedPanels.length).join(', '),
     when: 'run',
     group: 'Screen',
   },
@@ -174,21 +186,20 @@ export const keyTable: readonly KeyRow[] = [
     now: changeNow,
   },
   {
-    keys: {l: 'log-axis', t: 'theme'},
-    label: 'l t',
-    help: 'logarithmic scale, and back; next theme',
+    keys: {l: 'log-axis', t: 'theme', escape: 'back'},
+    label: 'l t esc',
+    help: 'logarithmic scale, and back; next theme; back, step by step',
     when: 'both',
     group: 'Screen',
   },
   {
-    keys: {'/': 'filter', s: 'sort'},
-    label: '/ s',
-    help: 'sessions: only those with a text; their order',
+    keys: {'/': 'filter', s: 'sort', '(': 'sideways-back', ')': 'sideways-on'},
+    label: '/ s ( )',
+    help: 'sessions: only those with a text; their order; sideways',
     when: 'both',
     group: 'Screen',
-    now: ({look}) => (look.focus === 'sessions' ? 'filter, sort' : null),
+    now: ({look}) => (look.focus === 'sessions' ? 'filter, sort, sideways' : null),
   },
-  {keys: {escape: 'back'}, label: 'esc', help: 'back, step by step', when: 'both', group: 'Screen'},
   {
     keys: {'ctrl+l': 'redraw', 'ctrl+z': 'suspend'},
     label: 'ctrl',

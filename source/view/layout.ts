@@ -33,10 +33,10 @@ export function stageOf({ladder, step, run, runs, published}: State): Arrangemen
  *     │ header           │    │ header           │   │ header     │     │ figures │
  *     │ throughput│ladder│    │ throughput       │   │ throughput │     │         │
  *     │ latency   │waits │    │ latency          │   │ (latency)  │     └─────────┘
- *     │ waits     │ now  │    │ waits            │   │ axis       │
- *     │ axis      │check-│    │ axis             │   │ ladder     │     expanded
- *     │           │points│    │ ladder │sessions │   │ tabs       │     ┌────────────┐
- *     │ sessions         │    │        │checkp.  │   │ one of 3   │     │ header     │
+ *     │ waits     │server│    │ waits            │   │ axis       │
+ *     │ axis      │io    │    │ axis             │   │ ladder     │     expanded
+ *     │ sessions  │jour- │    │ ladder │sessions │   │ tabs       │     ┌────────────┐
+ *     │           │nal   │    │        │switched │   │ switched   │     │ header     │
  *     │ key line         │    │ key line         │   │ key line   │     │ one panel  │
  *     └──────────────────┘    └──────────────────┘   └────────────┘     │ key line   │
  *                                                                       └────────────┘
@@ -81,30 +81,42 @@ function placeWide({y, width, height}: Rect, arrangement: Arrangement): Place[] 
   const sessions = Math.max(9, Math.floor(height * 0.26));
   const upper = height - sessions;
   const left = Math.floor(width * 0.6);
-  const ladder = Math.max(8, Math.min(arrangement.rungs + 2, Math.floor(upper / 2)));
-  const waits = Math.max(6, Math.floor((upper - ladder) * 0.4));
   return [
-    ...stack(0, y, left, charts(upper, arrangement)),
-    ...stack(left + 2, y, width - left - 2, [
-      ['ladder', ladder],
-      ['waits-now', waits],
-      ['checkpoints', upper - ladder - waits],
-    ]),
-    ...stack(0, y + upper, width, [['sessions', sessions]]),
+    ...stack(0, y, left, [...charts(upper, arrangement), ['sessions', sessions]]),
+    ...stack(left + 2, y, width - left - 2, column(height, arrangement)),
   ];
+}
+
+/** What stands beside the charts: each has its least, the first ones more as far as there is room, the last the rest. */
+function column(height: number, {rungs}: Arrangement): [Placeable, number][] {
+  const parts: [panel: Placeable, least: number, wanted: number][] = [
+    ['ladder', 8, rungs + 2],
+    ['waits-now', 7, 9],
+    ['server', 7, 9],
+    ['io', 7, 9],
+    ['journal', 4, 4],
+  ];
+  let left = height - parts.reduce((sum, [, least]) => sum + least, 0);
+  const heights = parts.map(([panel, least, wanted]): [Placeable, number] => {
+    const more = Math.max(0, Math.min(left, wanted - least));
+    left -= more;
+    return [panel, least + more];
+  });
+  return heights.map(([panel, rows], index) => [panel, index === heights.length - 1 ? rows + left : rows]);
 }
 
 function placeLarge({y, width, height}: Rect, arrangement: Arrangement): Place[] {
   const lower = Math.max(9, Math.min(Math.max(11, arrangement.rungs + 1), Math.floor(height / 3)));
   const upper = height - lower;
   const left = Math.floor(width * 0.57);
-  const checkpoints = lower >= 11 ? 5 : 4;
+  const second = ['waits', 'sessions'].includes(arrangement.switched) ? 'checkpoints' : arrangement.switched;
+  const checkpoints = second === 'checkpoints' ? (lower >= 11 ? 5 : 4) : lower >= 11 ? 7 : 5;
   return [
     ...stack(0, y, width, charts(upper, arrangement)),
     ...stack(0, y + upper, left, [['ladder', lower]]),
     ...stack(left + 1, y + upper, width - left - 1, [
       ['sessions', lower - checkpoints],
-      ['checkpoints', checkpoints],
+      [second, checkpoints],
     ]),
   ];
 }

@@ -1,8 +1,9 @@
 import type {RunSummary} from '../state/run.ts';
-import type {State} from '../state/state.ts';
+import type {Mark, State} from '../state/state.ts';
 import {formatClock, formatCount} from '../text/number.ts';
 import {clean} from '../text/width.ts';
 import {isEndAsked, tellUnfit} from './available.ts';
+import {marksAround, tellMark} from './mark-words.ts';
 import {tellHeld} from './rungs.ts';
 import type {Scene} from './scene.ts';
 import {describeStep, latestOutput} from './steps.ts';
@@ -38,6 +39,8 @@ function tellUrgent(scene: Scene): string | null {
   }
   const mark = state.marks.findLast(({kind}) => kind === 'note');
   if (mark && state.at - mark.at <= MARK_MS) return paint.accent(`▴ ${clean(mark.text)} at ${formatClock(mark.at)}`);
+  const {pileUp} = state.followed;
+  if (pileUp && state.at - pileUp.mark.at <= TROUBLE_MS) return drawMark(scene, pileUp.mark);
   const trouble = latestTrouble(state, false);
   if (trouble !== null) return paint.bad(`× ${trouble}`);
   const last = state.runs.at(-1);
@@ -49,8 +52,13 @@ function tellCalm(scene: Scene): string | null {
   const {state, moment, look, paint, play} = scene;
   if (look.frozen) {
     const second = look.cursorAt === null ? '' : `, tables show ${formatClock(look.cursorAt)}`;
-    return paint.caution(`display frozen at ${formatClock(state.at)}${second}; collection goes on`);
+    const frozen = paint.caution(`display frozen at ${formatClock(state.at)}${second}; collection goes on`);
+    return [...marksAround(state.marks, look.cursorAt ?? state.at).map(mark => drawMark(scene, mark)), frozen].join(
+      '   ',
+    );
   }
+  const around = marksAround(moment.marks, moment.at);
+  if (around.length > 0) return around.map(mark => drawMark(scene, mark)).join('   ');
   const doing = play ? null : describeStep(moment);
   if (doing) {
     const output = latestOutput(moment);
@@ -64,6 +72,11 @@ function tellCalm(scene: Scene): string | null {
   if (state.ended) return state.runs.length > 0 ? paint.dim(`${state.ended.reason}; the session is kept`) : null;
   const held = tellHeld(state);
   return held && paint.caution(held.join(', '));
+}
+
+function drawMark({paint}: Scene, mark: Mark): string {
+  const {sign, text} = tellMark(paint, mark);
+  return `${sign} ${formatClock(mark.since ?? mark.at)} ${text}`;
 }
 
 /** A trouble of the last seconds, or what is hidden, in words. */

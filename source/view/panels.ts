@@ -1,12 +1,14 @@
 import {drawAxisLabels} from './panels/axis.ts';
-import {drawCheckpoints} from './panels/checkpoints.ts';
+import {drawCheckpoints, drawJournal} from './panels/checkpoints.ts';
 import {drawFigures} from './panels/figures.ts';
 import {drawHeader} from './panels/header.ts';
 import {drawInit} from './panels/init.ts';
+import {drawIo} from './panels/io.ts';
 import {drawKeyLine} from './panels/key-line.ts';
 import {drawLadder} from './panels/ladder.ts';
 import {drawLatency} from './panels/latency.ts';
 import {drawScaling} from './panels/scaling.ts';
+import {drawServer} from './panels/server.ts';
 import {drawSessions} from './panels/sessions.ts';
 import {drawStart} from './panels/start.ts';
 import {drawTabs} from './panels/tabs.ts';
@@ -28,6 +30,9 @@ export const panels = [
   {name: 'waits-now', draw: drawWaitsNow},
   {name: 'sessions', draw: drawSessions},
   {name: 'checkpoints', draw: drawCheckpoints},
+  {name: 'journal', draw: drawJournal},
+  {name: 'server', draw: drawServer},
+  {name: 'io', draw: drawIo},
   {name: 'init', draw: drawInit},
   {name: 'start', draw: drawStart},
   {name: 'tabs', draw: drawTabs},

@@ -72,12 +72,18 @@ function perform(deed: Deed, key: string, situation: Situation): Response[] {
     case 'previous-panel':
       return [act({act: 'next-panel', by: deed === 'next-panel' ? 1 : -1})];
     case 'panel': {
-      const panel = panelNames[Number(key) - 1];
+      const panel = panelNames[(Number(key) + 9) % 10];
       return panel ? [act({act: 'focus', panel})] : [];
     }
     case 'cursor-left':
     case 'cursor-right':
       return [act({act: 'move-cursor', byMs: deed === 'cursor-left' ? -1000 : 1000})];
+    case 'cursor-previous-mark':
+    case 'cursor-next-mark':
+      return [act({act: 'next-mark', by: deed === 'cursor-next-mark' ? 1 : -1})];
+    case 'sideways-back':
+    case 'sideways-on':
+      return [act({act: 'sideways', by: deed === 'sideways-on' ? 1 : -1})];
     case 'zoom-in':
     case 'zoom-out':
       return [act({act: 'zoom', zoom: stepZoom(shown, look.zoom, columns, deed === 'zoom-in' ? 1 : -1)})];

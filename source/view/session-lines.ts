@@ -1,3 +1,4 @@
+import {findQueues, type Queue} from '../state/blocking.ts';
 import type {Look} from '../state/look.ts';
 import type {Sessions} from '../state/state.ts';
 
@@ -11,16 +12,19 @@ export interface SessionLine {
   /** In this state. */
   readonly seconds: number | null;
   readonly blockedBy: readonly number[];
-  /** How many sessions wait for this one. */
+  /** How many sessions wait behind this one, by way of others too; of the first of a queue alone. */
   readonly blocks: number;
+  /** Its place in the tree of a queue: 0 at its head, or in none. */
+  readonly depth: number;
   readonly query: string | null;
 }
 
 /** The sessions that contain the filter's text, in the order that the look asks for. */
 export function listSessions({rows, texts}: Sessions, {filter, sort}: Pick<Look, 'filter' | 'sort'>): SessionLine[] {
   const text = (number: number | null) => (number === null ? null : (texts[number] ?? null));
-  const waiters = new Map<number, number>();
-  for (const blocker of rows.flatMap(row => row[8])) waiters.set(blocker, (waiters.get(blocker) ?? 0) + 1);
+  const queues = findQueues(rows);
+  const heads = new Map(queues.map(({pid, waiters}) => [pid, waiters.length]));
+  const depths = new Map(queues.flatMap(({waiters}) => waiters.map(({row, depth}) => [row[0], depth])));
   const wanted = filter.toLowerCase();
   const lines = rows.map(([pid, user, , state, waitType, wait, query, inStateMs, blockedBy]): SessionLine => {
     const event = [text(waitType), text(wait)].filter(part => part !== null).join(' ');
@@ -31,12 +35,13 @@ export function listSessions({rows, texts}: Sessions, {filter, sort}: Pick<Look,
       wait: event === '' ? null : event,
       seconds: inStateMs === null ? null : inStateMs / 1000,
       blockedBy,
-      blocks: waiters.get(pid) ?? 0,
+      blocks: heads.get(pid) ?? 0,
+      depth: sort === 'blocked' ? (depths.get(pid) ?? 0) : 0,
       query: text(query),
     };
   });
   const found = lines.filter(line => wanted === '' || textOf(line).includes(wanted));
-  return found.sort(orders[sort](lines));
+  return found.sort(sort === 'blocked' ? blockedFirst(queues) : orders[sort]);
 }
 
 function textOf({pid, user, state, wait, query}: SessionLine): string {
@@ -47,36 +52,19 @@ type Order = (one: SessionLine, other: SessionLine) => number;
 
 const longestFirst: Order = (one, other) => (other.seconds ?? -1) - (one.seconds ?? -1) || one.pid - other.pid;
 
-const orders: Readonly<Record<Look['sort'], (lines: readonly SessionLine[]) => Order>> = {
-  blocked: blockedFirst,
-  seconds: () => longestFirst,
-  wait: () => (one, other) =>
+const orders: Readonly<Record<Exclude<Look['sort'], 'blocked'>, Order>> = {
+  seconds: longestFirst,
+  wait: (one, other) =>
     Number(one.wait === null) - Number(other.wait === null) ||
     (one.wait ?? '').localeCompare(other.wait ?? '') ||
     longestFirst(one, other),
-  pid: () => (one, other) => one.pid - other.pid,
+  pid: (one, other) => one.pid - other.pid,
 };
 
-/** Queues for locks first, each headed by the session that holds it up, then the rest. */
-function blockedFirst(lines: readonly SessionLine[]): Order {
-  const byPid = new Map(lines.map(line => [line.pid, line]));
-  const headOf = ({pid, blockedBy}: SessionLine): number => {
-    const seen = new Set([pid]);
-    let head = pid;
-    for (let next = blockedBy[0]; next !== undefined && !seen.has(next); next = byPid.get(next)?.blockedBy[0]) {
-      seen.add(next);
-      head = next;
-    }
-    return head;
-  };
-  const queued = lines.filter(({blockedBy, blocks}) => blockedBy.length > 0 || blocks > 0);
-  const heads = new Map(queued.map(line => [line.pid, headOf(line)]));
-  const lengths = new Map<number, number>();
-  for (const head of heads.values()) lengths.set(head, (lengths.get(head) ?? 0) + 1);
-  const headLength = ({pid}: SessionLine) => lengths.get(heads.get(pid) ?? -1) ?? 0;
-  return (one, other) =>
-    headLength(other) - headLength(one) ||
-    (heads.get(one.pid) ?? 0) - (heads.get(other.pid) ?? 0) ||
-    one.blockedBy.length - other.blockedBy.length ||
-    longestFirst(one, other);
+/** Queues for locks first, each as a tree under the session that holds it up, then the rest. */
+function blockedFirst(queues: readonly Queue[]): Order {
+  const pids = queues.flatMap(({pid, waiters}) => [pid, ...waiters.map(({row}) => row[0])]);
+  const places = new Map(pids.map((pid, place) => [pid, place]));
+  const placeOf = ({pid}: SessionLine) => places.get(pid) ?? pids.length;
+  return (one, other) => placeOf(one) - placeOf(other) || longestFirst(one, other);
 }

@@ -1,4 +1,4 @@
-import type {State} from '../state/state.ts';
+import type {State, Mark as StateMark} from '../state/state.ts';
 import {heardAt} from './age.ts';
 import type {Axis} from './axis.ts';
 import type {Mark, Span} from './parts/marks.ts';
@@ -26,7 +26,20 @@ export function rungTimes({runs, run}: State): RungTime[] {
   return run && !run.end ? [...ended, {clients: run.clients, startedAt: run.startedAt, endedAt: null}] : ended;
 }
 
-/** What runs through all time charts: beginnings of rungs, checkpoints, lost clients, a lost server, the cursor. */
+/** How marks of a state are drawn; a note stands under the charts. */
+export const markKinds: Readonly<Record<StateMark['kind'], Mark['kind'] | null>> = {
+  note: null,
+  'server-back': null,
+  'lost-client': 'lost',
+  'server-lost': 'lost',
+  'server-restarted': 'restarted',
+  resumed: 'resumed',
+  autovacuum: 'autovacuum',
+  stall: 'stall',
+  'pile-up': 'pile-up',
+};
+
+/** What runs through all time charts: beginnings of rungs, checkpoints, troubles, the cursor. */
 export function markTimes({state, look}: Scene, axis: Axis): {marks: Mark[]; spans: Span[]} {
   const marks: Mark[] = [];
   const put = (at: number, kind: Mark['kind']) => {
@@ -34,9 +47,9 @@ export function markTimes({state, look}: Scene, axis: Axis): {marks: Mark[]; spa
     if (column !== null) marks.push({column, kind});
   };
   for (const {startedAt} of rungTimes(state)) put(startedAt, 'rung');
-  for (const {at, kind} of state.marks) {
-    if (kind === 'lost-client' || kind === 'server-lost') put(at, 'lost');
-    if (kind === 'resumed') put(at, 'resumed');
+  for (const {at, since, kind} of state.marks) {
+    const drawn = markKinds[kind];
+    if (drawn) put(since ?? at, drawn);
   }
   if (look.frozen) put(look.cursorAt ?? state.at, 'cursor');
   const {spans, open} = state.checkpoints;

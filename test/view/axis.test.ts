@@ -100,7 +100,7 @@ test('a step and a stall are drawn in the columns of their seconds, and latency 
   assert.match(at(19), /^─$/);
   assert.match(at(20), /^╭│*╯$/);
   assert.match(at(29), /^─$/);
-  assert.match(at(30), /^╮│*╰$/);
+  assert.match(at(30), /^▾╮│*╰$/);
   assert.match(at(31), /^╭│*╯$/);
   assert.equal(tps.at(-1)?.[30], '╰');
   assert.equal(tps.at(-1)?.[29], ' ');
@@ -110,7 +110,7 @@ test('a step and a stall are drawn in the columns of their seconds, and latency 
       .map(row => row[column])
       .join('')
       .trim();
-  assert.deepEqual([cells(30), cells(29) !== '', cells(31) !== ''], ['', true, true]);
+  assert.deepEqual([cells(30), cells(29) !== '', cells(31) !== ''], ['▾', true, true]);
 });
 
 test('a checkpoint is drawn within a column of its second', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {panelNames} from '../../source/state/look.ts';
+import {isSwitched, panelNames} from '../../source/state/look.ts';
 import {width} from '../../source/text/width.ts';
 import {drawDialog} from '../../source/view/dialogs.ts';
 import {type Arrangement, layout} from '../../source/view/layout.ts';
@@ -11,7 +11,7 @@ import {ladderStory} from '../helpers/scene.ts';
 const arrangements: Arrangement[] = (['run', 'init', 'start'] as const).flatMap(stage =>
   panelNames.flatMap(focus =>
     [false, true].map((expanded): Arrangement => {
-      const switched = focus === 'sessions' || focus === 'checkpoints' ? focus : 'waits';
+      const switched = isSwitched(focus) ? focus : 'waits';
       return {stage, focus, switched, expanded, rungs: 1 + ((focus.length * 7) % 26)};
     }),
   ),
@@ -47,7 +47,7 @@ test('every panel draws exactly its rectangle, at every size', () => {
   const {state} = ladderStory();
   for (const [columns, rows] of sizes())
     for (const focus of panelNames) {
-      const look = {focus, switched: focus === 'sessions' || focus === 'checkpoints' ? focus : 'waits'} as const;
+      const look = {focus, switched: isSwitched(focus) ? focus : 'waits'} as const;
       for (const stage of ['run', 'init', 'start'] as const) {
         const scene = sceneOf(state, {...look, frozen: focus === 'waits', logAxis: focus === 'latency'});
         for (const {panel, rect} of layout(columns, rows, {...scene.look, stage, rungs: 9})) {

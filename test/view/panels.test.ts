@@ -122,7 +122,7 @@ test('what is hidden is said to be hidden, what is not known is a dash', () => {
   });
   const lines = draw('sessions', state, 160);
   assert.ok(lines.some(line => line.includes("hidden: other roles' sessions: GRANT pg_monitor TO bench")));
-  assert.ok(lines.some(line => / 77 shop +hidden +– +hidden/.test(line)));
+  assert.ok(lines.some(line => / 77 +shop +hidden +– +hidden/.test(line)));
   assert.match(draw('waits', state)[0] ?? '', /– active/);
   assert.match(draw('checkpoints', state)[1] ?? '', /WAL – +commits – +cache hit – +poll –/);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {firstLook, type Look, look} from '../../source/state/look.ts';
+import {firstLook, type Look, look, panelNames} from '../../source/state/look.ts';
 import type {State} from '../../source/state/state.ts';
 import {enterNow} from '../../source/view/available.ts';
 import {deedOf, keyTable} from '../../source/view/keys.ts';
@@ -96,7 +96,9 @@ test('keys of the screen change the look', () => {
     return response?.to === 'look' ? response.act : null;
   };
   assert.deepEqual(act('2'), {act: 'focus', panel: 'sessions'});
-  assert.equal(act('9'), null);
+  assert.deepEqual(act('9'), {act: 'focus', panel: panelNames[8]});
+  assert.deepEqual(act(']', {frozen: true}), {act: 'next-mark', by: 1});
+  assert.deepEqual(act(')'), {act: 'sideways', by: 1});
   assert.deepEqual(act('t'), {act: 'theme', theme: 'light'});
   assert.deepEqual(act('t', {theme: 'light'}), {act: 'theme', theme: 'dark'});
   assert.deepEqual(act('-'), {act: 'zoom', zoom: 3000});

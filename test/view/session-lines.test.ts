@@ -56,6 +56,7 @@ test('what is not known is null', () => {
     seconds: null,
     blockedBy: [],
     blocks: 0,
+    depth: 0,
     query: null,
   });
 });

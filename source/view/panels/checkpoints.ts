@@ -1,24 +1,51 @@
 import {growth, ratePerSecond} from '../../state/reading.ts';
-import type {Checkpoint} from '../../state/state.ts';
+import type {Checkpoint, Mark} from '../../state/state.ts';
 import {formatBytes, formatClock, formatCount, formatDuration, formatPercent, unknown} from '../../text/number.ts';
 import {describeAge, drawAged, heardAt} from '../age.ts';
 import {drawHeading, drawRow, fitLines, joinFitting} from '../lines.ts';
+import {tellMark} from '../mark-words.ts';
 import type {Scene, Size} from '../scene.ts';
 
-/** What the server writes and reads now, and its checkpoints, the latest first. */
+/** What the server writes and reads now, and its checkpoints and all other marks, the latest first. */
 export function drawCheckpoints(scene: Scene, size: Size): string[] {
-  const {spans, open} = scene.moment.checkpoints;
-  const rows = [
-    ...(open ? [drawOpen(scene, open)] : []),
-    ...spans
-      .slice(-size.height)
-      .reverse()
-      .map(span => drawSpan(scene, span, size.width)),
-  ];
-  const none = scene.moment.checkpoints.latest ? 'no checkpoint so far' : 'checkpoints are not known';
-  const body = rows.length > 0 ? rows : [`  ${scene.paint.dim(none)}`];
   const figures = drawAged(scene, aged => [drawFigures(aged, size.width)]);
-  return fitLines([drawTitle(scene, size.width), ...figures, ...body], size);
+  return fitLines([drawTitle(scene, size.width), ...figures, ...drawEntries(scene, size)], size);
+}
+
+/** The checkpoints and marks alone, where other panels tell the rest. */
+export function drawJournal(scene: Scene, size: Size): string[] {
+  return fitLines([drawTitle(scene, size.width), ...drawEntries(scene, size)], size);
+}
+
+function drawEntries(scene: Scene, {width, height}: Size): string[] {
+  const {moment, paint} = scene;
+  const {spans, open, latest} = moment.checkpoints;
+  const entries = [
+    ...(open ? [{at: open.startAt, line: drawOpen(scene, open)}] : []),
+    ...spans.slice(-height).map(span => ({at: span.startAt, line: drawSpan(scene, span, width)})),
+    ...groupLost(moment.marks)
+      .slice(-height)
+      .map(mark => ({at: mark.since ?? mark.at, line: drawMark(scene, mark)})),
+  ].sort((one, other) => other.at - one.at);
+  if (entries.length > 0) return entries.map(({line}) => line);
+  return [`  ${paint.dim(latest ? 'no checkpoint so far' : 'checkpoints are not known')}`];
+}
+
+/** Clients that are lost within a second are one incident. */
+function groupLost(marks: readonly Mark[]): Mark[] {
+  const groups: {mark: Mark; more: number}[] = [];
+  for (const mark of marks.slice(-200)) {
+    const last = groups.at(-1);
+    const same = last && mark.kind === 'lost-client' && last.mark.kind === mark.kind && mark.at - last.mark.at <= 1000;
+    if (same) last.more++;
+    else groups.push({mark, more: 0});
+  }
+  return groups.map(({mark, more}) => (more === 0 ? mark : {...mark, text: `${more + 1} clients: ${mark.text}`}));
+}
+
+function drawMark({paint}: Scene, mark: Mark): string {
+  const {sign, text} = tellMark(paint, mark);
+  return `  ${formatClock(mark.since ?? mark.at)} ${sign} ${text}`;
 }
 
 function drawTitle(scene: Scene, columns: number): string {
@@ -28,7 +55,7 @@ function drawTitle(scene: Scene, columns: number): string {
   const remark = latest ? paint.dim(`timed ${count('timed')}  requested ${count('requested')}`) : '';
   const age = moment.ended ? null : describeAge(moment);
   const figure = age ? paint.caution(age) : open && !moment.ended ? paint.checkpoint('┊ running') : '';
-  return drawHeading(scene, {panel: 'checkpoints', title: 'Checkpoints', remark, figure}, columns);
+  return drawHeading(scene, {panel: 'checkpoints', title: 'Checkpoints, marks', remark, figure}, columns);
 }
 
 function drawFigures({moment, paint}: Scene, columns: number): string {

@@ -1,9 +1,11 @@
+import {findQueues} from '../../state/blocking.ts';
 import type {SessionOrder} from '../../state/look.ts';
 import {countStates} from '../../state/waits.ts';
-import {formatCount, unknown} from '../../text/number.ts';
+import {formatCount, formatDuration, unknown} from '../../text/number.ts';
 import {clean} from '../../text/width.ts';
 import {describeAge, drawAged} from '../age.ts';
 import {type Cell, drawHeading, drawRow, fitLines} from '../lines.ts';
+import {markLooks} from '../parts/marks.ts';
 import type {Scene, Size} from '../scene.ts';
 import {listSessions, type SessionLine} from '../session-lines.ts';
 
@@ -12,13 +14,29 @@ export function drawSessions(scene: Scene, size: Size): string[] {
   const {moment, look, paint} = scene;
   const all = moment.ended ? [] : listSessions(moment.sessions, look);
   const hidden = moment.server?.hidden ?? null;
-  const room = Math.max(0, size.height - 2 - (hidden ? 1 : 0));
-  const wide = size.width >= 110;
-  const rows = drawAged(scene, aged => all.slice(0, room).map(session => drawSession(aged, session, wide, size.width)));
+  const form: Form = {columns: size.width, sideways: look.sideways};
+  const note = [...tellPileUp(scene), ...(hidden ? [` ${paint.caution(`hidden: ${clean(hidden)}`)}`] : [])];
+  const room = Math.max(0, size.height - 2 - note.length);
+  const rows = drawAged(scene, aged => all.slice(0, room).map(session => drawSession(aged, session, form)));
   const body = rows.length > 0 ? rows : [`  ${paint.dim(describeNone(scene))}`];
-  const note = hidden ? [` ${paint.caution(`hidden: ${clean(hidden)}`)}`] : [];
-  const lines = [drawTitle(scene, all.length, size.width), paint.dim(drawTitles(wide, size.width)), ...note, ...body];
-  return fitLines(lines, size);
+  return fitLines([drawTitle(scene, all.length, size.width), ...note, paint.dim(drawTitles(form)), ...body], size);
+}
+
+/** How many wait behind whom, while that lasts. */
+function tellPileUp({moment, paint}: Scene): string[] {
+  const {pileUp} = moment.followed;
+  if (!pileUp || moment.ended) return [];
+  const queue = findQueues(moment.sessions.rows).find(({pid}) => pid === pileUp.pid);
+  if (!queue) return [];
+  const since = formatDuration(moment.at - (pileUp.mark.since ?? pileUp.mark.at));
+  const words = `${formatCount(queue.waiters.length)} wait behind ${pileUp.pid} for ${since}${clean(pileUp.holder)}`;
+  return [` ${paint.lock(`${markLooks['pile-up'].glyph} ${words}`)}`];
+}
+
+/** Columns of the panel, and steps by which it is moved sideways. */
+interface Form {
+  readonly columns: number;
+  readonly sideways: number;
 }
 
 const orderWords: Readonly<Record<SessionOrder, string>> = {
@@ -38,14 +56,15 @@ function drawTitle(scene: Scene, found: number, columns: number): string {
   const age = moment.ended ? null : describeAge(moment);
   const remark = age ? paint.caution(age) : states.length === 0 ? '' : `${formatCount(total)}   ${paint.dim(counts)}`;
   const filter = look.filter === '' ? '' : `/${clean(look.filter)}: ${found}  `;
-  const figure = `${paint.caution(filter)}${paint.dim(orderWords[look.sort])}`;
+  const moved = look.sideways === 0 ? '' : `◂ ${look.sideways}  `;
+  const figure = `${paint.caution(filter + moved)}${paint.dim(orderWords[look.sort])}`;
   return drawHeading(scene, {panel: 'sessions', title: 'Sessions', remark, figure}, columns);
 }
 
-function drawTitles(wide: boolean, columns: number): string {
+function drawTitles(form: Form): string {
   return drawRow(
-    cells(wide, columns, {
-      pid: 'pid',
+    cells(form, {
+      pid: '  pid',
       user: 'user',
       state: 'state',
       wait: 'wait',
@@ -57,54 +76,66 @@ function drawTitles(wide: boolean, columns: number): string {
   );
 }
 
-function drawSession({paint}: Scene, session: SessionLine, wide: boolean, columns: number): string {
-  const {pid, user, state, wait, seconds, blockedBy, blocks, query} = session;
+function drawSession({paint}: Scene, session: SessionLine, form: Form): string {
+  const {pid, user, state, wait, seconds, blockedBy, blocks, depth, query} = session;
   const lock = wait?.startsWith('Lock ') || blockedBy.length > 0;
   const event = lock ? paint.lock(clean(wait ?? '')) : clean(wait ?? '');
-  const row = cells(wide, columns, {
-    pid: String(pid),
+  const tree = depth > 0 ? `${' '.repeat(Math.min(depth, MOST_DEPTH) - 1)}└` : blocks > 0 ? '◆' : ' ';
+  const row = cells(form, {
+    pid: ` ${paint.lock(tree)}${pid}`,
     user: clean(user ?? unknown),
     state: clean(state ?? unknown),
     wait: event,
     doing: state === 'active' ? event || 'CPU*' : clean(state ?? unknown),
     seconds: formatSeconds(seconds),
-    blocked: paint.lock(blockedBy.length > 0 ? `by ${blockedBy.join(' ')}` : blocks > 0 ? `blocks ${blocks}` : ''),
+    blocked: paint.lock(blockedBy.length > 0 ? `by ${blockedBy.join(' ')}` : blocks > 0 ? `holds up ${blocks}` : ''),
     query: clean(query ?? (state === 'hidden' ? 'hidden' : unknown)),
   });
   return drawRow(row);
 }
 
+/** Deeper places of the tree look alike. */
+const MOST_DEPTH = 4;
 /** Less of a query tells nothing. */
 const LEAST_QUERY = 10;
+/** Columns by which one step moves the query, once all before it have gone by. */
+const QUERY_STEP = 20;
 
 type Texts = Readonly<Record<'pid' | 'user' | 'state' | 'wait' | 'doing' | 'seconds' | 'blocked' | 'query', string>>;
 
-function cells(wide: boolean, columns: number, texts: Texts): Cell[] {
-  const fixed: Cell[] = wide
-    ? [
-        [texts.pid, 8, 'right'],
-        [texts.user, 12],
-        [texts.state, 19],
-        [texts.wait, 26],
-        [texts.seconds, 8, 'right'],
-        [texts.blocked, 14],
-      ]
-    : columns >= 70
-      ? [
-          [texts.pid, 7, 'right'],
-          [texts.state, 11],
-          [texts.wait, 22],
-          [texts.seconds, 7, 'right'],
-          [texts.blocked, 10],
-        ]
-      : [
-          [texts.pid, 7, 'right'],
-          [texts.doing, 19],
-          [texts.seconds, 7, 'right'],
-          [texts.blocked, 10],
-        ];
-  const room = columns - 1 - fixed.reduce((sum, [, width]) => sum + width + 1, 0);
-  return room < LEAST_QUERY ? fixed : [...fixed, [texts.query, room]];
+/** The first column stays; of the others as many have gone by at the left as there are steps. */
+function cells({columns, sideways}: Form, texts: Texts): Cell[] {
+  const [first, ...rest] = fixedCells(columns, texts);
+  const shown = [...(first ? [first] : []), ...rest.slice(sideways)];
+  const beyond = Math.max(0, sideways - rest.length) * QUERY_STEP;
+  const room = columns - 1 - shown.reduce((sum, [, width]) => sum + width + 1, 0);
+  return room < LEAST_QUERY ? shown : [...shown, [texts.query.slice(beyond), room]];
+}
+
+function fixedCells(columns: number, texts: Texts): Cell[] {
+  if (columns >= 110)
+    return [
+      [texts.pid, 12],
+      [texts.user, 10],
+      [texts.state, 19],
+      [texts.wait, 24],
+      [texts.seconds, 8, 'right'],
+      [texts.blocked, 12],
+    ];
+  if (columns >= 70)
+    return [
+      [texts.pid, 12],
+      [texts.state, 11],
+      [texts.wait, 20],
+      [texts.seconds, 7, 'right'],
+      [texts.blocked, 11],
+    ];
+  return [
+    [texts.pid, 11],
+    [texts.doing, 19],
+    [texts.seconds, 6, 'right'],
+    [texts.blocked, 11],
+  ];
 }
 
 function describeNone({moment, look}: Scene): string {

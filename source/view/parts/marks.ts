@@ -7,7 +7,16 @@ export interface Mark {
   readonly kind: MarkKind;
 }
 
-export type MarkKind = 'rung' | 'checkpoint' | 'lost' | 'resumed' | 'cursor';
+export type MarkKind =
+  | 'rung'
+  | 'checkpoint'
+  | 'lost'
+  | 'restarted'
+  | 'stall'
+  | 'pile-up'
+  | 'autovacuum'
+  | 'resumed'
+  | 'cursor';
 
 /** Something that lasted from one column to another, both included. */
 export interface Span {
@@ -20,16 +29,23 @@ export interface Span {
 export const markLooks: Readonly<Record<MarkKind, {glyph: string; role: Role}>> = {
   cursor: {glyph: '┃', role: 'cursor'},
   lost: {glyph: '×', role: 'lost'},
+  restarted: {glyph: '↻', role: 'lost'},
+  'pile-up': {glyph: '◆', role: 'lock'},
+  stall: {glyph: '▾', role: 'lost'},
+  autovacuum: {glyph: 'v', role: 'accent'},
   resumed: {glyph: '╏', role: 'rung'},
   rung: {glyph: '▏', role: 'rung'},
   checkpoint: {glyph: '┊', role: 'checkpoint'},
 };
 
-const order: readonly MarkKind[] = ['cursor', 'lost', 'resumed', 'rung', 'checkpoint'];
+/** Those that are one glyph at the top, so that they do not hide what they are about. */
+const small: readonly MarkKind[] = ['lost', 'restarted', 'pile-up', 'stall', 'autovacuum'];
+
+const order: readonly MarkKind[] = ['cursor', ...small, 'resumed', 'rung', 'checkpoint'];
 
 /**
- * Draws marks and spans behind what the grid holds already, so that no line is broken: a whole column each, but a lost client is one
- * '×' in the topmost free cell. A span is a faint band with '┊' at both ends
+ * Draws marks and spans behind what the grid holds already, so that no line is broken: a whole column each, but a trouble is one
+ * glyph in the topmost free cell. A span is a faint band with '┊' at both ends
  * and '┄' along its top, which shows its whole width where there is no colour too.
  */
 export function drawMarks(grid: Grid, marks: readonly Mark[], spans: readonly Span[] = []): void {
@@ -41,7 +57,7 @@ export function drawMarks(grid: Grid, marks: readonly Mark[], spans: readonly Sp
   for (const kind of order) {
     const {glyph, role} = markLooks[kind];
     for (const mark of marks)
-      if (mark.kind === kind) drawColumn(grid, mark.column, glyph, role, kind === 'lost' ? 1 : grid.height);
+      if (mark.kind === kind) drawColumn(grid, mark.column, glyph, role, small.includes(kind) ? 1 : grid.height);
   }
   const {glyph, role} = markLooks.checkpoint;
   for (const span of spans) {

@@ -15,12 +15,20 @@ export interface Stack {
   readonly height: number;
   /** Value of the upper edge of the top row. */
   readonly max: number;
-  /** A level to compare with, such as the number of cores. */
-  readonly line?: {readonly value: number; readonly glyph: string; readonly role: Role} | null;
+  /** Levels to compare with, such as the number of cores: a value for each column. */
+  readonly lines?: readonly Level[];
   readonly marks?: readonly Mark[];
   readonly spans?: readonly Span[];
   readonly labelWidth: number;
   readonly format?: (value: number) => string;
+}
+
+export interface Level {
+  readonly columns: readonly (number | null)[];
+  readonly glyph: string;
+  readonly role: Role;
+  /** Whether bars hide it. */
+  readonly behind?: boolean;
 }
 
 /** Glyphs that tell layers apart without colour, from the lowest up. */
@@ -41,12 +49,19 @@ export function drawStack(stack: Stack, paint: Paint): string[] {
     else if (stack.gaps?.[column]) put(grid, column, height - 1, gapGlyph, 'dim');
   }
   drawMarks(grid, stack.marks ?? [], stack.spans);
-  if (stack.line && stack.line.value > 0 && stack.line.value <= max) {
-    const row = height - Math.ceil((stack.line.value * height) / max);
-    for (let column = 0; column < grid.width; column++) putBehind(grid, column, row, stack.line.glyph, stack.line.role);
-  }
+  for (const level of stack.lines ?? []) drawLevel(grid, level, stack);
   const axis = drawAxis({height, min: 0, max, labelWidth, format}, paint);
   return axis.map((label, row) => label + paintRow(grid, row, paint));
+}
+
+function drawLevel(grid: Grid, {columns, glyph, role, behind = false}: Level, {max, height}: Stack): void {
+  for (let column = 0; column < grid.width; column++) {
+    const value = columns[column];
+    if (value == null || value <= 0 || value > max) continue;
+    const row = height - Math.ceil((value * height) / max);
+    if (behind) putBehind(grid, column, row, glyph, role);
+    else put(grid, column, row, glyph, role);
+  }
 }
 
 /**

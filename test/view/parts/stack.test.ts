@@ -46,17 +46,19 @@ test('a little is never nothing', () => {
   );
 });
 
-test('a line and marks behind the bars', () => {
-  const line = {value: 4, glyph: '┄', role: 'dim'} as const;
+test('levels through or behind the bars, and marks behind them', () => {
+  const look = {glyph: '┄', role: 'dim', behind: true} as const;
   const rows = draw(
     [
       [2, 0, 0],
       [8, 0, 0],
       [2, 0, 0],
     ],
-    {line, marks: [{column: 2, kind: 'rung'}]},
+    {lines: [{columns: [4, 4, 4], ...look}], marks: [{column: 2, kind: 'rung'}]},
   );
   assert.deepEqual(rows, [' 8 ┤ █▏', '   │ █▏', '   │┄█▏', ' 0 ┤███']);
+  const through = draw([[2], [8], [8]], {lines: [{columns: [null, 4, 9], ...look, behind: false}]});
+  assert.deepEqual(through, [' 8 ┤ ██', '   │ ██', '   │ ┄█', ' 0 ┤███']);
 });
 
 test('exactly the size asked for', () => {
