@@ -21,6 +21,7 @@ Usage
   $ pgtop-bench sessions [NAME…]           list what is saved, or what begins so, also of what comes with the program
   $ pgtop-bench report SESSION…            its summary
   $ pgtop-bench compare SESSION SESSION…   systems side by side: sessions of one label are repeats of one system
+  $ pgtop-bench reproduce SESSION [dbname | URI]   run its plan again on a server, or --demo, and tell whether it gives the same
   $ pgtop-bench import FILE…               keep pgbench output that you have (files, folders, - for stdin) as a session; or --output json
   $ pgtop-bench presets                    ladders by name: what each does, how long it takes, what it needs
 
@@ -71,13 +72,17 @@ Going on
       --no-verdict ID      do not judge rungs by this rule; may be given several times
   -y, --yes                answer every question with yes; never drops a table
 
+Running a session again (reproduce)
+      --within WIDTH%      how far a rung's tps may be from what it was (default 10%)
+      --without-commands   leave out the commands beside its rungs; else they must be given again
+
 Percentiles of single transactions (pgbench -l)
       --percentiles        log transactions, sampled where needed; tell p50, p95, p99, p99.9 and the longest
       --log-budget MB      what the log of a rung may take (default 200)
       --keep-logs          leave the logs beside the session
 
 Output
-      --output FORM        screen, plain or ndjson; report: plain, markdown, json, csv, svg, html or junit; replay: screen or plain; sessions and import: plain or json
+      --output FORM        screen, plain or ndjson; report: plain, markdown, json, csv, svg, html or junit; compare: plain, markdown, json or csv; replay: screen or plain; sessions and import: plain or json
       --junit FILE         the result for CI as well, of a run or a report
       --baseline NAME      compare: what the others are set against, a label or a session (default the first)
       --ignore-durability  compare: give verdicts and name a winner though a crash may lose more on one side; it is told
@@ -119,6 +124,8 @@ const parse = (argv: readonly string[]) =>
       noWarn: {type: 'string', isMultiple: true},
       noVerdict: {type: 'string', isMultiple: true},
       demo: {type: 'boolean'},
+      withoutCommands: {type: 'boolean'},
+      within: {type: 'string'},
       output: {type: 'string'},
       junit: {type: 'string'},
       perSecond: {type: 'boolean'},
@@ -160,7 +167,7 @@ async function main(args: readonly string[]): Promise<number> {
       flags.plan === undefined ? null : await (await import('./commands/plan-file.ts')).readPlanFile(flags.plan);
     return readRunOptions(flags as Flags, database, isTerminal, {extra, plan});
   };
-  if (flags.demo) {
+  if (flags.demo && command !== 'reproduce') {
     if (flags.dryRun) throw new UserError('--demo runs: it has no --dry-run');
     if (input.length > 0) throw new UserError(`--demo brings a database of its own: ${input.join(' ')} is too much`);
     const {runDemo} = await import('./commands/demo.ts');
@@ -184,6 +191,14 @@ async function main(args: readonly string[]): Promise<number> {
       const {runReport} = await import('./commands/report.ts');
       const {output = 'plain', perSecond = false, perMinute = false, threshold: thresholds, junit} = flags;
       return runReport(names, {sessions: flags.sessions, output, perSecond, perMinute, thresholds, junit});
+    }
+    case 'reproduce': {
+      const [session, database, ...more] = names;
+      const {runReproduce} = await import('./commands/reproduce.ts');
+      return runReproduce(only([...(session === undefined ? [] : [session]), ...more], 'reproduce'), {
+        flags: flags as Flags,
+        options: await readLadder(database),
+      });
     }
     case 'import': {
       const {runImport} = await import('./commands/import.ts');

@@ -164,7 +164,7 @@ test('what a user will meet is said in one clear line', async () => {
     [['--label', 'a', '--label', 'b'], 2, /--label.*once/],
     [['--output', 'screen'], 2, /the screen needs a terminal/],
     [['--theme', 'pink', '--yes'], 2, /pink/],
-    [['compare', '--yes'], 2, /compare is no command of this version/],
+    [['compare', 'latest'], 2, /compare takes the names of at least two sessions/],
     [['--demo', 'db'], 2, /db is too much/],
   ];
   for (const [args, exitCode, words] of cases) {

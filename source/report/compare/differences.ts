@@ -10,12 +10,18 @@ export function findDifferences(groups: readonly SystemGroup[]): Difference[] {
   for (const fact of groups.flatMap(({reports}) => reports.flatMap(({facts}) => facts)))
     if (!kinds.has(nameOf(fact))) kinds.set(nameOf(fact), fact);
   const facts = [...kinds.values()].map(({topic, name, title, starred, durability}) => ({
-    ...{topic, name, title, starred, durability: durability === true},
+    ...{topic, name, title: titleOf(topic, title), starred, durability: durability === true},
     values: groups.map(({reports}) => joinValues(reports.map(report => wordOf(report, {topic, name})))),
   }));
   const found = [countClients(groups), ...facts].filter(differs);
   const rank = ({durability, starred}: Difference) => (durability ? 0 : starred ? 1 : 2);
   return found.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Words that are told apart by their topic alone: both the server and pgbench have a version, and both run on a machine. */
+function titleOf(topic: FactReport['topic'], title: string): string {
+  if (topic === 'server' || topic === 'pgbench') return `${topic} ${title}`;
+  return topic === 'here' ? `machine of pgbench: ${title}` : title;
 }
 
 function differs({values, starred}: Difference): boolean {

@@ -51,8 +51,9 @@ export function listUnknown({differences, systems}: Comparison): string[] {
   ];
 }
 
-function isTold({starred, topic}: Difference): boolean {
-  return starred || topic === 'setting';
+/** The version says more than its number. */
+function isTold({starred, topic, name}: Difference): boolean {
+  return (starred && name !== 'version-number') || topic === 'setting';
 }
 
 /** Known values do not differ, but not all are known. */
