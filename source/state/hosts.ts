@@ -3,7 +3,7 @@ import {addPoint, emptySeries, lastPoint, type Series} from '../stats/series.ts'
 import {readLatestShares} from './host-reading.ts';
 import {LONGEST_SPAN_MS} from './reading.ts';
 import {addRows} from './samples.ts';
-import type {Host, State} from './state.ts';
+import type {Draft, Host, State} from './state.ts';
 
 /** The state with a machine that is watched from now on, or again. */
 export function beginHost(state: State, {machine, system, cores, statistics, absent}: HostSeen): State {
@@ -12,13 +12,14 @@ export function beginHost(state: State, {machine, system, cores, statistics, abs
 }
 
 /** The state after one more look at a machine. */
-export function addHostSample(state: State, {at, machine, statistics}: HostSampled): State {
+export function addHostSample(state: Draft, {at, machine, statistics}: HostSampled): State {
   const host = state.hosts[machine];
   if (!host) return state;
   const samples = addRows(host.samples, statistics, at);
   const {userShare, systemShare} = readLatestShares({columns: host.columns, samples});
   const cpu = {user: addShare(host.cpu.user, at, userShare), system: addShare(host.cpu.system, at, systemShare)};
-  return withHost(state, machine, {...host, samples, at, cpu});
+  state.hosts = {...state.hosts, [machine]: {...host, samples, at, cpu}};
+  return state;
 }
 
 function addShare(series: Series, at: number, value: number | null): Series {

@@ -4,29 +4,26 @@ import {endPileUp} from './blocking.ts';
 import {followCheckpoint} from './checkpoints.ts';
 import {LONGEST_SPAN_MS, ratePerSecond} from './reading.ts';
 import {addRows} from './samples.ts';
-import {type State, type WaitClass, type WaitSample, waitClasses} from './state.ts';
+import {type Draft, type State, type WaitClass, type WaitSample, waitClasses} from './state.ts';
 import {followVacuums} from './vacuums.ts';
 import {countEvents, countWaits} from './waits.ts';
 
 /** The state after one more poll. */
-export function addSample(state: State, event: Sampled): State {
+export function addSample(state: Draft, event: Sampled): State {
   const {at, clock, tookMs, statistics} = event;
   const samples = addRows(state.poll.samples, statistics, at);
-  const poll = {...state.poll, connected: true, lostAt: null, samples, clockOffsetMs: clock - at, at, tookMs};
-  const polled = {...state, poll};
-  const waits = countWaits(polled);
-  return followVacuums({
-    ...polled,
-    minute: addToMinute(state.minute, countEvents(polled)),
-    series: {
-      ...state.series,
-      walBytes: addPolled(state.series.walBytes, at, ratePerSecond(polled, 'wal', 'bytes')),
-      commits: addPolled(state.series.commits, at, ratePerSecond(polled, 'database', 'xact_commit')),
-      active: addPolled(state.series.active, at, waits && sumWaits(waits)),
-    },
-    waits: waits ? addWaits(state.waits, at, waits) : state.waits,
-    checkpoints: followCheckpoint(state.checkpoints, polled, event),
-  });
+  state.poll = {...state.poll, connected: true, lostAt: null, samples, clockOffsetMs: clock - at, at, tookMs};
+  const waits = countWaits(state);
+  state.minute = addToMinute(state.minute, countEvents(state));
+  state.series = {
+    ...state.series,
+    walBytes: addPolled(state.series.walBytes, at, ratePerSecond(state, 'wal', 'bytes')),
+    commits: addPolled(state.series.commits, at, ratePerSecond(state, 'database', 'xact_commit')),
+    active: addPolled(state.series.active, at, waits && sumWaits(waits)),
+  };
+  if (waits) state.waits = addWaits(state.waits, at, waits);
+  state.checkpoints = followCheckpoint(state.checkpoints, state, event);
+  return followVacuums(state);
 }
 
 function addWaits(before: State['waits'], at: number, counts: Readonly<Record<WaitClass, number>>): State['waits'] {

@@ -10,13 +10,14 @@ import {resume} from './resuming.ts';
 import {addLine, addSecondToSeries, beginRun, summarizeRun} from './run.ts';
 import {beginSettling, followWriteBack, readMemory} from './settling.ts';
 import {followStall} from './stalls.ts';
-import type {State} from './state.ts';
+import type {Draft, State} from './state.ts';
 import {noteRestart, watchRun} from './watched.ts';
 import {watchHosts} from './watched-hosts.ts';
 
 /** The state after one more event. Pure and total: an event out of its place changes nothing but the time. */
 export function reduce(before: State, event: Event): State {
-  const state = {...before, at: Math.max(before.at, event.at)};
+  const state: Draft = {...before};
+  state.at = Math.max(before.at, event.at);
   switch (event.type) {
     case 'session':
       return {...state, session: event};
@@ -155,12 +156,13 @@ function addStepLine(state: State, text: string): State {
   return {...state, step: {...step, settling, lines: [...step.lines.slice(-19), text]}};
 }
 
-function addLineToState(state: State, event: Extract<Event, {type: 'line'}>): State {
-  if (!state.run || state.run.end || state.run.run !== event.run) return state;
-  const run = addLine(state.run, event);
-  const known = {...state, run};
-  const seen = run.progress.length > state.run.progress.length ? followStall(addSecondToSeries(known)) : known;
-  const lost = run.lost.length > state.run.lost.length ? run.lost.at(-1) : undefined;
+function addLineToState(state: Draft, event: Extract<Event, {type: 'line'}>): State {
+  const before = state.run;
+  if (!before || before.end || before.run !== event.run) return state;
+  const run = addLine(before, event);
+  state.run = run;
+  const seen = run.progress.length > before.progress.length ? followStall(addSecondToSeries(state)) : state;
+  const lost = run.lost.length > before.lost.length ? run.lost.at(-1) : undefined;
   return lost ? addMark(seen, {at: event.at, kind: 'lost-client', text: lost.message}) : seen;
 }
 

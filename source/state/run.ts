@@ -12,7 +12,7 @@ import {judge} from '../verdict/verdicts.ts';
 import {type Latencies, type LatencySummary, summarizeLatencies} from './latencies.ts';
 import {measureRun} from './measure.ts';
 import {type Around, factsOf, readFigures, statusOf} from './run-facts.ts';
-import type {Checkpoint, SeriesName, State} from './state.ts';
+import type {Checkpoint, Draft, SeriesName} from './state.ts';
 import {unwatched, type Watched} from './watched.ts';
 
 /** One run with all its seconds. */
@@ -240,22 +240,20 @@ function placeSecond(run: Run, arrivedAt: number, progress: Progress): Second {
   };
 }
 
-/** The state with the latest second of its run on the session-wide series. */
-export function addSecondToSeries(state: State): State {
+/** Puts the latest second of its run on the session-wide series. */
+export function addSecondToSeries(state: Draft): Draft {
   const second = state.run && lastItem(state.run.progress);
   if (!second) return state;
   const {at, spanMs} = second;
   const add = (name: SeriesName, value: number | null) => addPoint(state.series[name], {at, spanMs, value});
-  return {
-    ...state,
-    series: {
-      ...state.series,
-      tps: add('tps', second.tps),
-      latencyMs: add('latencyMs', second.latencyAverageMs),
-      stddevMs: add('stddevMs', second.latencyStddevMs),
-      failed: add('failed', second.failed),
-    },
+  state.series = {
+    ...state.series,
+    tps: add('tps', second.tps),
+    latencyMs: add('latencyMs', second.latencyAverageMs),
+    stddevMs: add('stddevMs', second.latencyStddevMs),
+    failed: add('failed', second.failed),
   };
+  return state;
 }
 
 /** The mean of what the seconds of a run say, each by its length; null when none says anything. */

@@ -6,18 +6,24 @@ import type {Second} from './run.ts';
 import type {Mark, Pace, State} from './state.ts';
 
 /** Seconds with transactions before a stall can be told from the ramp. */
-const LEAST_SECONDS = 10;
+const LEAST_SECONDS = 5;
+/** A stall of such a length is what is usual now. */
+const LONGEST_MS = 60_000;
 
 /** The state with the latest second of its run marked where its throughput is under half of the run's median so far. */
 export function followStall(state: State): State {
   const {run} = state;
   const second = run && lastItem(run.progress);
   if (!run || !second || second.tps === null) return state;
-  const pace = keepPace(state.followed.pace, run.run, run.progress.length, () => items(run.progress));
+  const {pace: before, stall: last} = state.followed;
+  const isStalled = before?.run === run.run && last !== null && second.at - last.since < LONGEST_MS;
+  const pace = isStalled ? before : keepPace(before, run.run, run.progress.length, () => items(run.progress));
   const usual = pace.tps;
   const stalled = usual !== null && second.tps < usual / 2;
-  const open = state.followed.pace?.run === run.run ? state.followed.stall : null;
-  const next = {...state, followed: {...state.followed, pace, stall: stalled ? open : null}};
+  const open = before?.run === run.run ? last : null;
+  const stall = stalled ? open : null;
+  const isSame = pace === state.followed.pace && stall === state.followed.stall;
+  const next = isSame ? state : {...state, followed: {...state.followed, pace, stall}};
   if (!stalled) return next;
   const lengthMs = (open ? second.at - open.since : second.spanMs) || second.spanMs;
   const lowest = Math.min(open?.lowest ?? second.tps, second.tps);

@@ -62,6 +62,9 @@ export interface State {
   readonly ended: {readonly reason: 'done' | 'stopped' | 'failed'; readonly exitCode: number} | null;
 }
 
+/** A State in the making: made by `reduce` for one event and seen by nobody yet, so that the fold of an event copies it once. */
+export type Draft = {-readonly [K in keyof State]: State[K]};
+
 export type SeriesName = 'tps' | 'latencyMs' | 'stddevMs' | 'failed' | 'walBytes' | 'commits' | 'active';
 
 /** Active sessions by what they wait for; `cpu` is on CPU or not instrumented, `unknown` is hidden from this role. */

@@ -2,7 +2,7 @@ import type {HostSampled, Machine} from '../event/event.ts';
 import type {MachineFacts, PgbenchCpu} from '../verdict/machine-facts.ts';
 import {type HostRates, type Looked, readRates} from './host-rates.ts';
 import {machineOfServer} from './host-reading.ts';
-import type {State} from './state.ts';
+import type {Draft, State} from './state.ts';
 
 /** The first and the latest look at the statistics of each machine while a run was measured: the means of the run lie between them. */
 export type WatchedHosts = Readonly<Record<Machine, WatchedHost | null>>;
@@ -16,7 +16,7 @@ interface WatchedHost {
 export const unwatchedHosts: WatchedHosts = {here: null, server: null};
 
 /** The state with what a look shows of the run under way, once that has its first progress line. */
-export function watchHosts(state: State, {machine}: Pick<HostSampled, 'machine'>): State {
+export function watchHosts(state: Draft, {machine}: Pick<HostSampled, 'machine'>): State {
   const {run} = state;
   const host = state.hosts[machine];
   if (!run || run.end || run.progress.length === 0 || !host) return state;
@@ -32,7 +32,8 @@ export function watchHosts(state: State, {machine}: Pick<HostSampled, 'machine'>
     if (!Object.hasOwn(from, name)) from = {...from, [name]: look};
   }
   const watched = {from, to};
-  return {...state, run: {...run, watched: {...run.watched, hosts: {...run.watched.hosts, [machine]: watched}}}};
+  state.run = {...run, watched: {...run.watched, hosts: {...run.watched.hosts, [machine]: watched}}};
+  return state;
 }
 
 /** What the looks at the machines come to; null when there were none. */

@@ -4,7 +4,7 @@ import type {ServerCounts, WatchedFacts} from '../verdict/rule.ts';
 import {addCounts, countServer, noCounts} from './counts.ts';
 import {growth, readNumber} from './reading.ts';
 import type {Run} from './run.ts';
-import type {State, WaitCounts} from './state.ts';
+import type {Draft, State, WaitCounts} from './state.ts';
 import {readTables, sumTables} from './tables.ts';
 import {summarizeMachines, unwatchedHosts, type WatchedHosts} from './watched-hosts.ts';
 
@@ -49,13 +49,19 @@ export const unwatched: Watched = {
 };
 
 /** The state with what its latest poll shows of the run under way, once that has its first progress line, or of the one that has just ended. */
-export function watchRun(state: State, {statistics}: Sampled): State {
+export function watchRun(state: Draft, {statistics}: Sampled): State {
   const {run} = state;
   if (run?.end && statistics.tables) return closeTables(state, run);
   if (!run || run.end || run.progress.length === 0) return state;
-  const watched = addServer(addCommits(addSessions(run.watched, state), state, run), state, run);
-  return {...state, run: {...run, watched}};
+  const watched: WatchedDraft = {...run.watched};
+  addSessions(watched, state);
+  addCommits(watched, state, run);
+  addServer(watched, state, run);
+  state.run = {...run, watched};
+  return state;
 }
+
+type WatchedDraft = {-readonly [K in keyof Watched]: Watched[K]};
 
 /** The state with a run under way that has seen its server restart. */
 export function noteRestart(state: State): State {
@@ -64,40 +70,38 @@ export function noteRestart(state: State): State {
   return {...state, run: {...run, watched: {...run.watched, restarted: true}}};
 }
 
-function addSessions(watched: Watched, state: State): Watched {
+function addSessions(watched: WatchedDraft, state: State): void {
   const sample = state.minute.at(-1);
-  if (sample?.at !== state.poll.at || !sample) return watched;
+  if (sample?.at !== state.poll.at || !sample) return;
   const own: Record<string, number> = {...watched.own};
   for (const kind in sample.own) own[kind] = (own[kind] ?? 0) + (sample.own[kind] ?? 0);
-  let {others} = watched;
-  for (const kind in sample.others) others += sample.others[kind] ?? 0;
-  return {...watched, polls: watched.polls + 1, own, others, told: watched.told || sample.told};
+  for (const kind in sample.others) watched.others += sample.others[kind] ?? 0;
+  watched.own = own;
+  watched.polls += 1;
+  watched.told ||= sample.told;
 }
 
 /** The count of the target's database says nothing of a run in another one. */
-function addCommits(watched: Watched, state: State, run: Run): Watched {
+function addCommits(watched: WatchedDraft, state: State, run: Run): void {
   const count = readNumber(state, 'database', 'xact_commit');
-  if (count === null || run.database !== null) return watched;
+  if (count === null || run.database !== null) return;
   const {commits} = watched;
   const wasReset = commits && growth(state, 'database', 'xact_commit') === null;
-  if (!commits || wasReset) return {...watched, commits: {from: count, fromAt: state.at, to: count, toAt: state.at}};
-  return {...watched, commits: {...commits, to: count, toAt: state.at}};
+  const from = !commits || wasReset ? {from: count, fromAt: state.at} : commits;
+  watched.commits = {from: from.from, fromAt: from.fromAt, to: count, toAt: state.at};
 }
 
 /** What was counted up to the first poll belongs to the time before it. */
-function addServer(watched: Watched, state: State, run: Run): Watched {
+function addServer(watched: WatchedDraft, state: State, run: Run): void {
   const seen = state.followed.vacuumed.filter(table => !watched.autovacuums?.includes(table));
   const canSee = state.poll.samples.autovacuums || state.poll.samples.vacuums;
-  const autovacuums =
-    seen.length > 0 || (canSee && !watched.autovacuums)
-      ? [...(watched.autovacuums ?? []), ...seen]
-      : watched.autovacuums;
+  if (seen.length > 0 || (canSee && !watched.autovacuums))
+    watched.autovacuums = [...(watched.autovacuums ?? []), ...seen];
+  watched.toAt = state.at;
   if (watched.fromAt === null) {
-    const tables = state.poll.samples.tables?.rows ?? null;
-    return {...watched, autovacuums, tables, fromAt: state.at, toAt: state.at};
-  }
-  const counts = addCounts(watched.counts, countServer(state, run.database === null));
-  return {...watched, autovacuums, counts, toAt: state.at};
+    watched.tables = state.poll.samples.tables?.rows ?? null;
+    watched.fromAt = state.at;
+  } else watched.counts = addCounts(watched.counts, countServer(state, run.database === null));
 }
 
 /** The tables are looked at when a run has ended: what they come to then belongs to its summary. */
