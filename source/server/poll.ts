@@ -43,7 +43,7 @@ export function pollStatement(has: Has): PollStatement {
   const parts: {readonly sql: string; readonly atBeat: boolean}[] = [];
   for (const statistic of statistics) {
     const lacking = statistic.fields.filter(field => findSource(field, has) === null);
-    absent.push(...describeLack(statistic, lacking));
+    absent.push(...describeLack(statistic, lacking), ...describeUnmeasured(statistic, lacking, has));
     const present = statistic.fields.flatMap(field => {
       const name = findSource(field, has);
       return name === null ? [] : [{field, sql: field.expression(name)}];
@@ -68,15 +68,25 @@ export function pollStatement(has: Has): PollStatement {
 /** One line for a statistic of which nothing is there, else one a field. */
 function describeLack({name, fields}: Statistic, lacking: readonly Field[]): string[] {
   if (lacking.length < fields.length)
-    return lacking.map(field => `${name}.${field.name}: no ${field.from.join(' nor ')} on this server`);
+    return lacking.map(field => `${name}.${field.name}: no ${field.from.join(' nor ')} on this server for this role`);
   const places = new Set(lacking.flatMap(({from}) => from.map(place => place.replace(/\..*/, ''))));
-  return [`${name}: no ${[...places].join(' nor ')} on this server`];
+  return [`${name}: no ${[...places].join(' nor ')} on this server for this role`];
+}
+
+/** One line for times that are not measured now. */
+function describeUnmeasured({name, fields}: Statistic, lacking: readonly Field[], has: Has): string[] {
+  const off = fields.filter(
+    field => field.setting !== undefined && !has.has(field.setting) && !lacking.includes(field),
+  );
+  const names = off.map(field => field.name).join(', ');
+  return off.length === 0 ? [] : [`${name}: ${names} not measured while ${off[0]?.setting} is off`];
 }
 
 /** What several statistics are made of is read once. */
 function commonTables(has: Has): string {
+  const sessions = has.has('pg_stat_activity.pid') ? backends : noBackends;
   return [
-    `backends AS (${backends})`,
+    `backends AS (${sessions})`,
     ...(has.has('pg_stat_io.reads') ? ['io AS (SELECT * FROM pg_stat_io)'] : []),
   ].join(', ');
 }
@@ -102,6 +112,12 @@ function selectRoleSettings(has: Has): string {
     WHERE setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
       AND setrole IN (0, (SELECT oid FROM pg_roles WHERE rolname = session_user)))`;
 }
+
+/** For a role that may not read pg_stat_activity at all. */
+const noBackends = `
+  SELECT NULL::int AS pid, NULL::name AS usename, NULL::text AS application_name, NULL::text AS wait_event_type, NULL::text AS wait_event,
+    NULL::text AS query, NULL::timestamptz AS state_change, NULL::text AS backend_type, NULL::text AS state, false AS is_client
+  WHERE false`;
 
 /**
  * Sessions worth a row: all that are not idle, pgbench's first, then the longest in their state. Who blocks is asked for the 20 longest waits

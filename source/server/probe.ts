@@ -37,6 +37,8 @@ export const probeStatement = `
         WHERE c.relnamespace = 'pg_catalog'::regnamespace AND (c.relkind = 'v' AND c.relname LIKE 'pg\\_stat\\_%' OR c.relname = 'pg_db_role_setting')
           AND a.attnum > 0 AND NOT a.attisdropped AND has_column_privilege(c.oid, a.attnum, 'SELECT')
         UNION ALL
+        SELECT name FROM pg_settings WHERE name LIKE 'track%timing' AND setting = 'on'
+        UNION ALL
         SELECT p.proname || '()'
         FROM pg_proc p
         WHERE p.pronamespace = 'pg_catalog'::regnamespace AND p.proname IN (${functions.map(name => `'${name}'`).join(', ')})

@@ -19,6 +19,10 @@ export interface Statistic {
 export interface Field extends Column {
   /** Columns and functions of which the server must have at least one; the first that it has is used. */
   readonly from: readonly string[];
+  /** What it needs beside. */
+  readonly needs?: readonly string[];
+  /** The setting without which it is not measured. */
+  readonly setting?: string;
   /** The SQL expression of the value, made from that one. */
   expression(name: string): string;
 }
@@ -33,12 +37,20 @@ export function compute(kind: ColumnKind, name: string, sql: string, from: strin
   return {name, kind, from: from === null ? [] : [from], expression: () => sql};
 }
 
-/** The SQL of a time in ms that the server measures only while a setting is on, by the SQL of its name: else a time of 0 is null, not known. */
-export function timed(sql: string, setting: string): string {
-  return `CASE WHEN current_setting(${setting}, true) = 'on' THEN ${sql} ELSE nullif(${sql}, 0) END`;
+/** A counter of ms that the server measures only while a setting is on: else a time of 0 is null, not known. `which` is the SQL of the setting's name. */
+export function timed({expression, ...field}: Field, setting: string, which = `'${setting}'`): Field {
+  return {
+    ...field,
+    setting,
+    expression: name => {
+      const time = `round((${expression(name)})::numeric, 1)`;
+      return `CASE WHEN current_setting(${which}, true) = 'on' THEN ${time} ELSE nullif(${time}, 0) END`;
+    },
+  };
 }
 
 /** The name that a field is read by on this server; null when the server lacks it. A field that needs nothing has an empty name. */
 export function findSource(field: Field, has: Has): string | null {
+  if (field.needs?.some(name => !has.has(name))) return null;
   return field.from.length === 0 ? '' : (field.from.find(name => has.has(name)) ?? null);
 }

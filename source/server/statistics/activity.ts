@@ -9,12 +9,12 @@ export const activity: Statistic = {
   name: 'activity',
   title: 'Active sessions',
   fields: [
-    compute('label', 'backend', 'kind'),
-    compute('label', 'application', 'program'),
-    compute('label', 'state', 'state'),
-    compute('label', 'wait_type', 'wait_event_type'),
-    compute('label', 'wait', 'wait_event'),
-    compute('gauge', 'count', 'count(*)'),
+    compute('label', 'backend', 'kind', 'pg_stat_activity.pid'),
+    compute('label', 'application', 'program', 'pg_stat_activity.pid'),
+    compute('label', 'state', 'state', 'pg_stat_activity.pid'),
+    compute('label', 'wait_type', 'wait_event_type', 'pg_stat_activity.pid'),
+    compute('label', 'wait', 'wait_event', 'pg_stat_activity.pid'),
+    compute('gauge', 'count', 'count(*)', 'pg_stat_activity.pid'),
   ],
   source: () => `
     FROM (

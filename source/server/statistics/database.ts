@@ -1,4 +1,4 @@
-import {compute, readFirst, type Statistic, timed} from '../statistic.ts';
+import {readFirst, type Statistic, timed} from '../statistic.ts';
 
 const counters = [
   'xact_commit',
@@ -26,9 +26,7 @@ export const database: Statistic = {
   title: 'Database',
   fields: [
     ...counters.map(name => readFirst('counter', name, `pg_stat_database.${name}`)),
-    ...times.map(name =>
-      compute('counter', name, timed(`round(${name}::numeric, 1)`, "'track_io_timing'"), `pg_stat_database.${name}`),
-    ),
+    ...times.map(name => timed(readFirst('counter', name, `pg_stat_database.${name}`), 'track_io_timing')),
   ],
   source: () => 'FROM pg_stat_database WHERE datname = current_database()',
 };

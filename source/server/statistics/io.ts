@@ -20,7 +20,7 @@ export const io: Statistic = {
     bytes('read_bytes', 'reads'),
     bytes('write_bytes', 'writes'),
     ...times.map(name =>
-      compute('counter', name, timed(`round(sum(${name})::numeric, 1)`, setting), `pg_stat_io.${name}`),
+      timed(compute('counter', name, `sum(${name})`, `pg_stat_io.${name}`), 'track_io_timing', setting),
     ),
   ],
   source: () => `

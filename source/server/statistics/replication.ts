@@ -19,7 +19,8 @@ export const replication: Statistic = {
 };
 
 function behind(name: string, column: string): Field {
-  return compute('gauge', name, `pg_wal_lsn_diff(${walPosition}, ${column})`, `pg_stat_replication.${column}`);
+  const field = compute('gauge', name, `pg_wal_lsn_diff(${walPosition}, ${column})`, `pg_stat_replication.${column}`);
+  return {...field, needs: ['pg_current_wal_lsn()']};
 }
 
 function lag(column: string): Field {

@@ -15,8 +15,8 @@ export const wal: Statistic = {
     readFirst('counter', 'buffers_full', 'pg_stat_wal.wal_buffers_full'),
     add('writes', 'wal_write', 'writes'),
     add('syncs', 'wal_sync', 'fsyncs'),
-    measure('write_time', 'wal_write_time', 'write_time'),
-    measure('sync_time', 'wal_sync_time', 'fsync_time'),
+    timed(add('write_time', 'wal_write_time', 'write_time'), 'track_wal_io_timing'),
+    timed(add('sync_time', 'wal_sync_time', 'fsync_time'), 'track_wal_io_timing'),
   ],
   source: has => (has.has('pg_stat_wal.wal_records') ? 'FROM pg_stat_wal' : ''),
 };
@@ -29,13 +29,5 @@ function add(name: string, column: string, ioColumn: string): Field {
     kind: 'counter',
     from: [older, 'pg_stat_io.write_bytes'],
     expression: found => (found === older ? column : sum),
-  };
-}
-
-function measure(name: string, column: string, ioColumn: string): Field {
-  const field = add(name, column, ioColumn);
-  return {
-    ...field,
-    expression: found => timed(`round(${field.expression(found)}::numeric, 1)`, "'track_wal_io_timing'"),
   };
 }
