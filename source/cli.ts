@@ -23,6 +23,7 @@ Usage
   $ pgtop-bench compare SESSION SESSION…   systems side by side: sessions of one label are repeats of one system
   $ pgtop-bench reproduce SESSION [dbname | URI]   run its plan again on a server, or --demo, and tell whether it gives the same
   $ pgtop-bench import FILE…               keep pgbench output that you have (files, folders, - for stdin) as a session; or --output json
+  $ pgtop-bench facts [dbname | URI]       facts of this machine and its server as a file, to --attach where pgbench runs elsewhere
   $ pgtop-bench presets                    ladders by name: what each does, how long it takes, what it needs
 
 Server (as psql: also PG* variables, service and password files; a unix socket first)
@@ -82,12 +83,15 @@ Percentiles of single transactions (pgbench -l)
       --keep-logs          leave the logs beside the session
 
 Output
-      --output FORM        screen, plain or ndjson; report: plain, markdown, json, csv, svg, html or junit; compare: plain, markdown, json or csv; replay: screen or plain; sessions and import: plain or json
+      --output FORM        screen, plain or ndjson; report: plain, markdown, json, csv, svg, html or junit; compare: plain, markdown, json, csv, svg or html; replay: screen or plain; sessions and import: plain or json
       --junit FILE         the result for CI as well, of a run or a report
       --baseline NAME      compare: what the others are set against, a label or a session (default the first)
       --ignore-durability  compare: give verdicts and name a winner though a crash may lose more on one side; it is told
       --per-second         report: seconds instead of rungs
       --per-minute         transactions per minute beside those per second
+      --facts              report: what is known of server, settings, data and machines, and what is not
+      --redact             report, facts: hide host names, users, paths and addresses
+      --data DIR           facts: the data directory, where no server tells it
       --label NAME         what the session is called
       --sessions DIR       where sessions are kept (or PGTOP_BENCH_SESSIONS)
       --theme NAME         dark, light or mono (default as COLORFGBG tells, else dark)
@@ -137,6 +141,9 @@ const parse = (argv: readonly string[]) =>
       pgbench: {type: 'string'},
       resume: {type: 'string'},
       hostVia: {type: 'string'},
+      facts: {type: 'boolean'},
+      redact: {type: 'boolean'},
+      data: {type: 'string'},
       serverLog: {type: 'string'},
       attach: {type: 'string', isMultiple: true},
       percentiles: {type: 'boolean'},
@@ -190,7 +197,8 @@ async function main(args: readonly string[]): Promise<number> {
     case 'report': {
       const {runReport} = await import('./commands/report.ts');
       const {output = 'plain', perSecond = false, perMinute = false, threshold: thresholds, junit} = flags;
-      return runReport(names, {sessions: flags.sessions, output, perSecond, perMinute, thresholds, junit});
+      const {sessions, facts = false, redact = false} = flags;
+      return runReport(names, {sessions, output, perSecond, perMinute, facts, redact, thresholds, junit});
     }
     case 'reproduce': {
       const [session, database, ...more] = names;
@@ -214,8 +222,15 @@ async function main(args: readonly string[]): Promise<number> {
       const {output = 'plain', sessions, baseline, ignoreDurability = false} = flags;
       return runCompare(names, {output, sessions, baseline, ignoreDurability});
     }
+    case 'facts': {
+      const {runFacts} = await import('./commands/facts.ts');
+      const {data, hostVia, redact = false, host, port, username, dbname: database} = flags;
+      const output = readChoice('output', flags.output ?? 'json', ['plain', 'json']);
+      const [uri, ...more] = names;
+      if (more.length > 0) throw new UserError(`one database at a time: ${more.join(' ')} is too much`);
+      return runFacts({uri, host, port, username, database, data, hostVia, redact, output});
+    }
     case 'help':
-    case 'facts':
       throw new UserError(
         `${command} is no command of this version`,
         `See pgtop-bench --help; a database of that name is meant by --dbname ${command}.`,

@@ -2,6 +2,7 @@ import {tabulateFigures} from '../attachment.ts';
 import {describeHead, summaryColumns} from '../columns.ts';
 import {describeFindings} from '../findings.ts';
 import type {Format, WriteOptions} from '../formats.ts';
+import {writeComparisonAsPage} from '../html/comparison.ts';
 import {writeFacts} from '../html/facts.ts';
 import {type Lane, laneOfSession} from '../html/lane.ts';
 import {writePage} from '../html/page.ts';
@@ -42,6 +43,10 @@ export const html: Format = {
       },
       options.dress,
     );
+  },
+  compare: (comparison, options) => {
+    if (!options?.dress) throw new Error('a page is written with its dress');
+    return writeComparisonAsPage(comparison, options.reports, options.dress);
   },
   join: texts => texts.join(''),
   single: true,
@@ -90,7 +95,7 @@ function writeTroubles({troubles, skipped}: SessionReport): Markup {
 
 function writeAttached({attached}: SessionReport): Markup {
   const figures = tabulateFigures(attached).map(({text, columns, figures}) => {
-    return writeTable(text, columns, figures) + `<p class="quiet">${escapeText(text)}</p>`;
+    return `${writeTable(text, columns, figures)}<p class="quiet">${escapeText(text)}</p>`;
   });
   const texts = attached.map(({name, text}) => {
     const lines = text.split('\n').map(escapeText).join('\n');

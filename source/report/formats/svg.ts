@@ -1,6 +1,10 @@
 import {describeHead} from '../columns.ts';
+import type {Comparison} from '../compare/comparison.ts';
+import {describeVerdict} from '../compare/words.ts';
 import type {Format} from '../formats.ts';
 import type {SessionReport} from '../report.ts';
+import {chartComparison} from '../svg/comparison-charts.ts';
+import {warnOfDurability} from '../svg/durability-warning.ts';
 import {chartSession} from '../svg/session-charts.ts';
 import {type Heading, writeSvg} from '../svg/write.ts';
 
@@ -11,6 +15,10 @@ export const svg: Format = {
   write: (report, {dress} = {perMinute: false}) => {
     if (!dress) throw new Error('a drawing is written with colours');
     return writeSvg(chartSession(report), headSession(report), dress.colours);
+  },
+  compare: (comparison, options) => {
+    if (!options?.dress) throw new Error('a drawing is written with colours');
+    return writeSvg(chartComparison(comparison), headComparison(comparison), options.dress.colours);
   },
   join: texts => texts.join(''),
   single: true,
@@ -39,5 +47,25 @@ function headSession(report: SessionReport): Heading {
     note: `pgtop-bench ${session.tool ?? ''}, session ${session.name ?? ''}, ${head.get('began') ?? head.get('imported') ?? ''}`
       .replace(/, $/, '')
       .replaceAll(' ,', ','),
+  };
+}
+
+function headComparison(comparison: Comparison): Heading {
+  const {systems, workloads, durability} = comparison;
+  const [only] = workloads;
+  const versions = new Set(systems.map(({serverVersion}) => serverVersion));
+  const [version] = versions;
+  const said = describeVerdict(comparison).filter(([name]) => name !== 'durability' || durability.verdict === 'same');
+  return {
+    title: `${systems.length} systems compared`,
+    lines: [
+      [
+        ...(versions.size === 1 && version ? [`PostgreSQL ${version}`] : []),
+        ...(workloads.length === 1 && only ? [only.title] : []),
+      ].join(' · '),
+      ...said.map(([name, words]) => `${name}: ${words}`),
+    ].filter(line => line !== ''),
+    warning: warnOfDurability(comparison),
+    note: 'pgtop-bench compare',
   };
 }

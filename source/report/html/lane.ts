@@ -47,7 +47,7 @@ export function laneOfSession(report: SessionReport, budget = POINT_BUDGET): Lan
 }
 
 /** One run on an axis that begins with it. */
-export function laneOfRun(report: SessionReport, run: number, name: string): Lane | null {
+export function laneOfRun(report: SessionReport, run: number, name: string, every = 1): Lane | null {
   const rung = report.rungs.find(one => one.run === run);
   const {seconds, timeline} = report;
   if (!rung || !seconds) return null;
@@ -63,8 +63,8 @@ export function laneOfRun(report: SessionReport, run: number, name: string): Lan
   const slice = <Value>(column: readonly Value[]) => column.slice(from, to);
   return {
     name,
-    every: 1,
-    points: columnsOf(own.map(shift), 1),
+    every,
+    points: columnsOf(own.map(shift), every),
     polls:
       polls && from >= 0
         ? pollColumnsOf(
@@ -73,7 +73,7 @@ export function laneOfRun(report: SessionReport, run: number, name: string): Lan
               waits: mapValues(polls.waits, slice),
               walBytesPerSecond: slice(polls.walBytesPerSecond),
             },
-            1,
+            every,
           )
         : null,
     rungs: [],

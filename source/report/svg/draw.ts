@@ -2,7 +2,7 @@ import {throughputAt} from '../../stats/scalability.ts';
 import {formatCount, formatMs, formatTps} from '../../text/number.ts';
 import type {Chart, Level, System} from './chart.ts';
 import {element, type Markup} from './markup.ts';
-import {drawAxes, drawBar, drawLine, drawMark, drawText, type Panel, widthOf} from './panel.ts';
+import {drawAxes, drawBar, drawLine, drawMark, drawText, markOf, type Panel, widthOf} from './panel.ts';
 import {linearScale, logScale, logTicks, roundTicks, roundTicksBetween, type Scale, thinTicks} from './scale.ts';
 
 /** A drawn chart: what stands inside an svg element of this size, with what it is for those who do not see it. */
@@ -25,6 +25,8 @@ const LEFT = 62;
 const RIGHT = 18;
 const TOP = 30;
 const BOTTOM = 44;
+/** Longer ones do not stand beside an axis. */
+const LONGEST_NAME = 24;
 
 /** Throughput from 0 against clients, with single runs, medians, bars, the scalability law and the cores of the server. */
 export function drawThroughput(chart: Chart, options: DrawOptions): Drawing {
@@ -65,6 +67,7 @@ export function drawLatency(chart: Chart, options: DrawOptions): Drawing | null 
   const name = `average latency, ms${chart.closedLoop ? ', closed loop' : ''}${wide ? ' (log axis)' : ''}`;
   const panel = layPanel(chart, options, y, name, value => (value >= 1 ? formatCount(value) : `${value}`));
   const parts = chart.systems.map(({dots, levels}, index) => {
+    const {role, shape} = markOf(index);
     const points = levels.flatMap(({clients, latencyMs}) =>
       latencyMs === null || latencyMs <= 0 ? [] : [[panel.x.place(clients), y.place(latencyMs)] as const],
     );
@@ -72,10 +75,10 @@ export function drawLatency(chart: Chart, options: DrawOptions): Drawing | null 
       if (latencyMs === null || latencyMs <= 0) return [];
       const many = (levels.find(level => level.clients === clients)?.runs ?? 0) > 1;
       if (valid && !many) return [];
-      return [drawMark(panel.x.place(clients), y.place(latencyMs), 3, index, dotRole(index, valid), words)];
+      return [drawMark(panel.x.place(clients), y.place(latencyMs), 3, shape, dotRole(role, valid), words)];
     });
-    const marks = points.map(([x, at]) => drawMark(x, at, 3.5, index, `mark s${index}`));
-    return [drawLine(points, `line s${index}`), ...single, ...marks].join('');
+    const marks = points.map(([x, at]) => drawMark(x, at, 3.5, shape, `mark ${role}`));
+    return [drawLine(points, `line ${role}`), ...single, ...marks].join('');
   });
   return {
     ...options,
@@ -96,21 +99,22 @@ export function drawShare(chart: Chart, options: DrawOptions): Drawing | null {
   const cut = first > 0 ? ', axis cut' : '';
   const panel = layPanel(chart, options, y, `% of ${nameBaseline(chart)}${cut}`, value => `${value} %`);
   const parts = chart.systems.map(({levels}, index) => {
+    const {role, shape} = markOf(index);
     const known = levels.flatMap(level => (level.share ? [{...level, share: level.share}] : []));
     const points = known.map(({clients, share}) => [panel.x.place(clients), y.place(100 * share.ratio)] as const);
     const bars = known.flatMap(({clients, share: {low, high}}) =>
       low === null || high === null
         ? []
-        : [drawBar(panel.x.place(clients), y.place(100 * low), y.place(100 * high), `bar s${index}`)],
+        : [drawBar(panel.x.place(clients), y.place(100 * low), y.place(100 * high), `bar ${role}`)],
     );
     const marks = points.map(([x, at], place) =>
-      drawMark(x, at, 3.5, index, `mark s${index}`, known[place]?.words ?? ''),
+      drawMark(x, at, 3.5, shape, `mark ${role}`, known[place]?.words ?? ''),
     );
-    return [drawLine(points, `line s${index}`), ...bars, ...marks].join('');
+    return [drawLine(points, `line ${role}`), ...bars, ...marks].join('');
   });
   const whole = y.place(100);
   const base = element('line', {
-    class: `base s${chart.baseline}`,
+    class: `base ${markOf(chart.baseline).role}`,
     x1: panel.left,
     x2: panel.right,
     y1: whole,
@@ -125,7 +129,8 @@ export function drawShare(chart: Chart, options: DrawOptions): Drawing | null {
 }
 
 function nameBaseline({systems, baseline}: Chart): string {
-  return systems[baseline]?.name ?? 'baseline';
+  const name = systems[baseline]?.name ?? '';
+  return name.length > 0 && name.length <= LONGEST_NAME ? name : 'the baseline';
 }
 
 function layPanel(
@@ -180,32 +185,33 @@ function drawLaw(law: System['law'], levels: readonly Level[], {x, y}: Panel, in
     const clients = first + ((last - first) * step) / 60;
     return [x.place(clients), y.place(throughputAt(law, clients))] as const;
   });
-  return drawLine(points, `law s${index}`);
+  return drawLine(points, `law ${markOf(index).role}`);
 }
 
 function drawSystem({dots, levels}: System, index: number, {x, y}: Panel): Markup {
+  const {role, shape} = markOf(index);
   const line = levels.map(({clients, tps}) => [x.place(clients), y.place(tps)] as const);
   const bars = levels.flatMap(({clients, lowTps, highTps}) =>
     lowTps === null || highTps === null
       ? []
-      : [drawBar(x.place(clients), y.place(Math.max(0, lowTps)), y.place(highTps), `bar s${index}`)],
+      : [drawBar(x.place(clients), y.place(Math.max(0, lowTps)), y.place(highTps), `bar ${role}`)],
   );
   const many = new Set(levels.filter(({runs}) => runs > 1).map(({clients}) => clients));
   const single = dots.flatMap(({clients, tps, valid, words}) =>
     tps === null || (valid && !many.has(clients))
       ? []
-      : [drawMark(x.place(clients), y.place(tps), 3, index, dotRole(index, valid), words)],
+      : [drawMark(x.place(clients), y.place(tps), 3, shape, dotRole(role, valid), words)],
   );
   const marks = levels.map(({clients, tps, words}) => {
     const alone = dots.find(dot => dot.valid && dot.clients === clients);
     const told = many.has(clients) ? words : (alone?.words ?? words);
-    return drawMark(x.place(clients), y.place(tps), 4, index, `mark s${index}`, told);
+    return drawMark(x.place(clients), y.place(tps), 4, shape, `mark ${role}`, told);
   });
-  return [drawLine(line, `line s${index}`), ...bars, ...single, ...marks].join('');
+  return [drawLine(line, `line ${role}`), ...bars, ...single, ...marks].join('');
 }
 
-function dotRole(index: number, valid: boolean): string {
-  return `${valid ? 'dot' : 'hollow'} s${index}`;
+function dotRole(role: string, valid: boolean): string {
+  return `${valid ? 'dot' : 'hollow'} ${role}`;
 }
 
 function describe({systems}: Chart, write: (level: Level) => string): string {

@@ -1,6 +1,6 @@
-import type {Chart} from './chart.ts';
+import type {Chart, System} from './chart.ts';
 import {element, type Markup} from './markup.ts';
-import {drawBar, drawMark, drawText, widthOf} from './panel.ts';
+import {drawBar, drawMark, drawText, markOf, widthOf} from './panel.ts';
 
 interface Entry {
   readonly symbol: Markup;
@@ -26,7 +26,12 @@ export function drawLegend(charts: readonly Chart[], width: number): {readonly h
       .map(({symbol, words}) => {
         const start = at;
         at += 30 + widthOf(words, 12);
-        return element('g', {transform: `translate(${start} ${index * 18})`}, symbol, drawText(18, 12, words, 'tick'));
+        return element(
+          'g',
+          {transform: `translate(${start} ${index * 18})`},
+          symbol,
+          drawText(symbol === '' ? 3 : 18, 12, words, 'tick'),
+        );
       })
       .join('');
   });
@@ -42,11 +47,25 @@ function findEntries(charts: readonly Chart[]): Entry[] {
   const bars = [...new Set(charts.flatMap(chart => (chart.bars === null ? [] : [chart.bars])))].join('; ');
   return [
     ...(systems.length > 1
-      ? systems.map(({name}, index) => ({symbol: drawMark(8, 8, 4, index, `mark s${index}`), words: name}))
-      : [{symbol: drawMark(8, 8, 4, 0, 'mark s0'), words: several ? 'median of the runs' : 'run'}]),
+      ? systems.map(({name}, index) => {
+          const {role, shape} = markOf(index);
+          const words = index === charts[0]?.baseline ? `${name} (baseline)` : name;
+          return {symbol: drawMark(8, 8, 4, shape, `mark ${role}`), words};
+        })
+      : []),
+    {symbol: systems.length > 1 ? '' : drawMark(8, 8, 4, 0, 'mark s0'), words: countRunsOf(all)},
     ...(several ? [{symbol: drawMark(8, 8, 3, 0, 'dot s0'), words: 'single run'}] : []),
     ...(bars === '' ? [] : [{symbol: drawBar(8, 14, 2, 'bar s0'), words: bars}]),
     ...(invalid ? [{symbol: drawMark(8, 8, 3, 0, 'hollow s0'), words: 'invalid, not to be quoted'}] : []),
     ...(lawful ? [{symbol: element('path', {class: 'law s0', d: 'M0 8H16'}), words: 'scalability law'}] : []),
   ];
+}
+
+/** What each mark is, and of how many runs. */
+function countRunsOf(systems: readonly System[]): string {
+  const counts = systems.flatMap(({levels}) => levels.map(({runs}) => runs));
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const mark = new Set(systems.map(({name}) => name)).size > 1 ? 'each mark: ' : '';
+  if (most <= 1) return `${mark}1 run`;
+  return `${mark}median of ${least === most ? `${most}` : `${least} to ${most}`} runs`;
 }

@@ -20,6 +20,15 @@ export function widthOf(text: string, size: number): number {
   return [...text].length * size * 0.56;
 }
 
+/** Systems are told apart by colour and by shape; after six of them the colours begin anew with other shapes. */
+export function markOf(system: number): {readonly role: `s${number}`; readonly shape: number} {
+  const round = Math.floor(system / COLOURS);
+  return {role: `s${system % COLOURS}`, shape: (system + round) % COLOURS};
+}
+
+/** As many as there are shapes. */
+const COLOURS = 6;
+
 /** Grid, ticks and titles; lines of the y axis go through, those of x are short. */
 export function drawAxes(panel: Panel): Markup {
   const {left, right, top, bottom, x, y, xTitle, yTitle, writeX, writeY} = panel;

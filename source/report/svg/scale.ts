@@ -27,9 +27,9 @@ export function roundTicks(most: number, count = 5): number[] {
 
 /** The same around a stretch that does not begin at 0. */
 export function roundTicksBetween(low: number, high: number, count = 5): number[] {
-  const [, step = 1] = roundTicks(Math.max(high - low, Number.MIN_VALUE), count);
+  const [, step = 1] = roundTicks(high - low || Math.abs(high) || 1, count);
   const first = Math.floor(low / step + 1e-9);
-  const last = Math.ceil(high / step - 1e-9);
+  const last = Math.max(first + 1, Math.ceil(high / step - 1e-9));
   return Array.from({length: last - first + 1}, (_, index) => tidy((first + index) * step));
 }
 
@@ -45,7 +45,7 @@ export function logTicks(low: number, high: number): number[] {
   return ticks.slice(Math.max(0, from), to + 1);
 }
 
-/** Those of the ticks that can be labelled: each at least `gap` from the one before; the first and the last stay. */
+/** Those of the ticks that can be labelled: each at least `gap` from the one before; the last one stays. */
 export function thinTicks(ticks: readonly number[], place: (tick: number) => number, gap: number): number[] {
   const last = ticks.at(-1);
   if (last === undefined) return [];
@@ -53,7 +53,7 @@ export function thinTicks(ticks: readonly number[], place: (tick: number) => num
   for (const tick of ticks) {
     const before = kept.at(-1);
     const clear = before === undefined || place(tick) - place(before) >= gap;
-    if (clear && (tick === last || before === undefined || place(last) - place(tick) >= gap)) kept.push(tick);
+    if (clear && (tick === last || place(last) - place(tick) >= gap)) kept.push(tick);
   }
   return kept.at(-1) === last ? kept : [...kept, last];
 }

@@ -8,15 +8,12 @@ export interface Colours {
 
 /** What lies behind the colours of a theme, which a terminal has of its own. */
 const grounds = {
-  light: {paper: 'white', ink: 'rgb(28 30 33)', faint: 'rgb(228 229 231)'},
-  dark: {paper: 'rgb(20 22 26)', ink: 'rgb(226 228 231)', faint: 'rgb(45 48 54)'},
+  light: {paper: 'white', ink: 'rgb(28,30,33)', faint: 'rgb(228,229,231)'},
+  dark: {paper: 'rgb(20,22,26)', ink: 'rgb(226,228,231)', faint: 'rgb(45,48,54)'},
 } as const;
 
 /** The roles of the theme in which systems are drawn, in their order; their marks differ too. */
 const systemRoles: readonly Role[] = ['accent', 'lock', 'cpu', 'lwlock', 'latency', 'checkpoint'];
-
-/** How many systems have a colour and a mark of their own. */
-export const distinctSystems = systemRoles.length;
 
 type ColourName = keyof (typeof grounds)['light'] | Role | `s${number}`;
 

@@ -1,0 +1,132 @@
+import type {ComparedRung, ComparedWorkload, Comparison} from '../compare/comparison.ts';
+import {
+  type ComparisonTable,
+  listUnknown,
+  tabulateDetails,
+  tabulateDifferences,
+  tabulateTps,
+} from '../compare/tables.ts';
+import {describeFoot, describeSystem, describeVerdict, letterOf} from '../compare/words.ts';
+import type {Dress} from '../dress.ts';
+import type {SessionReport} from '../report.ts';
+import {chartComparison} from '../svg/comparison-charts.ts';
+import {warnOfDurability} from '../svg/durability-warning.ts';
+import {escapeText, type Markup} from '../svg/markup.ts';
+import {type Lane, laneOfRun, POINT_BUDGET} from './lane.ts';
+import {writePage} from './page.ts';
+import {writeCharts, writeList, writeSection, writeTable, writeTerms} from './parts.ts';
+import {writeRungs} from './time.ts';
+
+/** Longer names are letters in tables. */
+const LONGEST_NAME = 20;
+
+/** A comparison as a page. */
+export function writeComparisonAsPage(comparison: Comparison, reports: readonly SessionReport[], dress: Dress): Markup {
+  const {systems, workloads} = comparison;
+  const short = systems.every(({name}) => name.length <= LONGEST_NAME);
+  const nameOf = (system: number) => (short ? (systems[system]?.name ?? '') : letterOf(system));
+  const shown = systems.map((_, system) => system);
+  const differences = tabulateDifferences(comparison, nameOf);
+  const {every, rungs} = placeRungs(comparison, reports);
+  const warning = warnOfDurability(comparison);
+  return writePage(
+    {
+      title: short ? systems.map(({name}) => name).join(' · ') : `${systems.length} systems compared`,
+      subtitle: `${systems.length} systems, ${reports.length} sessions`,
+      warnings: warning === null ? [] : [warning],
+      sections: [
+        writeSection(
+          'Systems',
+          writeTerms([
+            ...shown.map(system => [short ? '' : letterOf(system), describeSystem(comparison, system)] as const),
+            ...describeVerdict(comparison),
+          ]),
+        ),
+        writeSection(
+          'What differs besides',
+          differences ? tabulate('differences', differences) : '',
+          writeList(listUnknown(comparison)),
+        ),
+        writeSection('Throughput and latency against clients', writeCharts(chartComparison(comparison))),
+        ...workloads.map((workload, place) => {
+          const details = tabulateDetails(workload, nameOf);
+          return writeSection(
+            workload.title,
+            tabulate(workload.title, tabulateTps(comparison, workload, {shown, nameOf, place})),
+            details ? tabulate(`details of ${workload.title}`, details) : '',
+          );
+        }),
+        writeSection('What it comes to', writeList(describeFoot(comparison, nameOf))),
+        rungs.length > 0
+          ? writeSection(
+              'Rung by rung over time',
+              writeRungs(
+                rungs.map(({title}) => title),
+                every,
+              ),
+            )
+          : '',
+      ],
+      data: {lanes: [], rungs},
+      footer: `pgtop-bench compare: sessions ${systems.flatMap(({sessions}) => sessions.map(({name}) => name)).join(', ')}`,
+    },
+    dress,
+  );
+}
+
+function tabulate(name: string, {columns, rows}: ComparisonTable): Markup {
+  const written = columns.map((column, index) => ({
+    ...column,
+    write: (row: ComparisonTable['rows'][number]) => row[index]?.text ?? '',
+  }));
+  return writeTable(name, written, rows, {
+    cell: (row, column) => {
+      const cell = row[written.indexOf(column as (typeof written)[number])];
+      if (!cell) return null;
+      const role = cell.strong ? 'up' : cell.text.startsWith('▼') ? 'down' : null;
+      return role === null ? null : `<b class="${role}">${escapeText(cell.text)}</b>`;
+    },
+  });
+}
+
+interface PlacedRung {
+  readonly title: string;
+  readonly lanes: readonly Lane[];
+}
+
+/** Both systems' seconds of every rung that has some; of repeats the run in the middle. */
+function placeRungs(
+  {systems, workloads}: Comparison,
+  reports: readonly SessionReport[],
+): {readonly every: number; readonly rungs: readonly PlacedRung[]} {
+  const longest = Math.max(0, ...reports.map(({seconds}) => seconds?.length ?? 0));
+  const every = Math.max(1, Math.ceil((longest * systems.length) / (2 * POINT_BUDGET)));
+  const place = (workload: ComparedWorkload, rung: ComparedRung): PlacedRung => {
+    const lanes = systems.flatMap(({name, sessions}, system) => {
+      const chosen = chooseRun(rung, system);
+      const session = chosen && sessions[chosen.session];
+      const report = session && reports[session.report];
+      if (!chosen || !report) return [];
+      const title = `${name}: run ${chosen.run}${sessions.length > 1 ? ` of ${session.name}` : ''}${chosen.valid ? '' : ', invalid'}`;
+      return laneOfRun(report, chosen.run, title, every) ?? [];
+    });
+    const clients = `${rung.clients} ${rung.clients === 1 ? 'client' : 'clients'}`;
+    return {title: workloads.length > 1 ? `${workload.title}, ${clients}` : clients, lanes};
+  };
+  const rungs = workloads.flatMap(workload => workload.rungs.map(rung => place(workload, rung)));
+  return {every, rungs: rungs.filter(({lanes}) => lanes.length > 0)};
+}
+
+/** The run whose figure is nearest to the median of its rung. */
+function chooseRun({cells}: ComparedRung, system: number) {
+  const cell = cells[system];
+  if (!cell) return null;
+  const {runs, tps} = cell;
+  const valid = runs.filter(run => run.valid);
+  const distance = (run: (typeof runs)[number]) => Math.abs((run.tps ?? 0) - (tps ?? 0));
+  const candidates = valid.length > 0 ? valid : runs;
+  return candidates.reduce<(typeof runs)[number] | null>(
+    (one, other) => (one && distance(one) <= distance(other) ? one : other),
+    null,
+  );
+}

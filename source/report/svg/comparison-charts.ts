@@ -1,0 +1,70 @@
+import {formatCount, formatMs, formatTps} from '../../text/number.ts';
+import type {Cell, Comparison} from '../compare/comparison.ts';
+import {describeCell, describeChange} from '../compare/words.ts';
+import type {Chart, Dot, Level, System} from './chart.ts';
+
+/** The charts of a comparison, one a workload, a line a system in their order. */
+export function chartComparison({systems, baseline, workloads}: Comparison): Chart[] {
+  return workloads.map(({title, rate, rungs}) => {
+    const lines = systems.map(({name}, system): System => {
+      const cells = rungs.flatMap(({clients, cells}) => {
+        const cell = cells[system];
+        return cell ? [{clients, cell}] : [];
+      });
+      return {
+        name,
+        dots: cells.flatMap(({clients, cell}) => dotsOf(name, clients, cell)),
+        levels: cells.flatMap(({clients, cell}) => levelOf(name, clients, cell)),
+        law: null,
+      };
+    });
+    return {
+      title: workloads.length > 1 ? title : null,
+      cores: null,
+      systems: lines,
+      baseline,
+      closedLoop: rate === null,
+      bars: describeBars(rungs.flatMap(({cells}) => cells.flatMap(cell => cell ?? []))),
+      thresholds: [],
+    };
+  });
+}
+
+function dotsOf(name: string, clients: number, {runs}: Cell): Dot[] {
+  return runs.map(({run, tps, valid, because}) => {
+    const words = `${name}, run ${run}: ${formatCount(clients)} clients, ${formatTps(tps)} tps${because ? `, ${because}` : ''}`;
+    return {clients, tps, latencyMs: null, valid, words};
+  });
+}
+
+function levelOf(name: string, clients: number, cell: Cell): Level[] {
+  const {n, tps, latencyMs, interval, change} = cell;
+  if (tps === null) return [];
+  const words = [
+    `${name}: ${formatCount(clients)} clients`,
+    `${describeCell(cell)} tps`,
+    ...(latencyMs === null ? [] : [`${formatMs(latencyMs)} ms`]),
+    ...(change === null ? [] : [`${describeChange(change)} against the baseline, ${change.because}`]),
+  ];
+  const {ratio = null, low = null, high = null} = change ?? {};
+  return [
+    {
+      ...{clients, tps, latencyMs, runs: n},
+      ...{lowTps: interval?.low ?? null, highTps: interval?.high ?? null},
+      share: ratio === null ? null : {ratio, low, high},
+      words: words.join(', '),
+    },
+  ];
+}
+
+const barWords = {
+  run: '95 % interval of one run by its seconds',
+  range: 'lowest and highest run',
+  median: '95 % interval of the median of the runs',
+} as const;
+
+function describeBars(cells: readonly Cell[]): string | null {
+  const kinds = new Set(cells.flatMap(({interval}) => interval?.of ?? []));
+  const found = (['run', 'range', 'median'] as const).filter(kind => kinds.has(kind));
+  return found.length === 0 ? null : found.map(kind => barWords[kind]).join('; ');
+}
