@@ -5,8 +5,8 @@ import type {State} from './state/state.ts';
 
 /** What a flow runs through; without `record` and `perform` it is a replay, a report or a comparison. */
 export interface Banks {
-  /** Events that are there together may come as one list, which costs less. */
-  readonly events: AsyncIterable<Event | readonly Event[]> | Iterable<Event>;
+  /** Events that are there together may come together, which costs less than one after the other. */
+  readonly events: AsyncIterable<Event | Iterable<Event>> | Iterable<Event>;
   readonly from: State;
   /** Keeps an event; it has been kept when this returns. */
   readonly record?: (event: Event) => void;

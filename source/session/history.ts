@@ -31,7 +31,8 @@ export async function openHistory(path: string): Promise<History> {
   const notes: string[] = [];
   const file = await openUnpacked(path, notes);
   const read = (from: number, into: string[] = []) => readBatches(readChunks(file, from), {path, from, notes: into});
-  const tail = await findTail(file, read).catch(async error => {
+  const readAll = (from: number) => readEvents(readChunks(file, from), {path, from, notes: []});
+  const tail = await findTail(file, readAll).catch(async error => {
     await file.close();
     throw error;
   });
@@ -78,7 +79,7 @@ export async function openHistory(path: string): Promise<History> {
       cursor = await fold(from, read(from.offset), event => event.at > ms || closed);
       return cursor;
     },
-    events: offset => readEvents(readChunks(file, offset), {path, from: offset, notes: []}),
+    events: readAll,
     endsAt: () => Math.max(end.state.at, tail),
     marks: () => [...marks].sort((one, other) => one - other),
     whole,
@@ -96,38 +97,36 @@ const TAIL_BYTES = 256 * 1024;
 /** Folds what follows a moment until an event `ends` it. */
 async function fold(
   from: Moment,
-  batches: AsyncIterable<readonly Placed[]>,
+  batches: AsyncIterable<Iterable<Placed>>,
   ends: (event: Event) => boolean,
   see?: (moment: Moment) => void,
 ): Promise<Moment> {
   let {offset} = from;
-  let nexts: number[] = [];
-  let shown = 0;
-  const events = async function* () {
-    for await (const batch of batches) {
-      const end = batch.findIndex(({event}) => ends(event));
-      const wanted = end < 0 ? batch : batch.slice(0, end);
-      nexts = wanted.map(({next}) => next);
-      shown = 0;
-      yield wanted.map(({event}) => event);
-      if (end >= 0) return;
+  let ended = false;
+  const take = function* (batch: Iterable<Placed>) {
+    for (const {event, next} of batch) {
+      ended = ends(event);
+      if (ended) return;
+      offset = next;
+      yield event;
     }
   };
-  const show = (state: State): void => {
-    offset = nexts[shown++] ?? offset;
-    see?.({state, offset});
+  const events = async function* () {
+    for await (const batch of batches) {
+      yield take(batch);
+      if (ended) return;
+    }
   };
-  const state = await flow({events: events(), from: from.state, show});
+  const state = await flow({events: events(), from: from.state, show: now => see?.({state: now, offset})});
   return {state, offset};
 }
 
 /** The time of the last event, by the end of the file alone; throws when the file is no session. */
-async function findTail(file: FileHandle, read: (from: number) => AsyncIterable<readonly Placed[]>): Promise<number> {
+async function findTail(file: FileHandle, read: (from: number) => AsyncIterable<Placed>): Promise<number> {
   for await (const _ of read(0)) break;
   const {size} = await file.stat();
   let tail = 0;
-  for await (const batch of read(Math.max(0, size - TAIL_BYTES)))
-    for (const {event} of batch) tail = Math.max(tail, event.at);
+  for await (const {event} of read(Math.max(0, size - TAIL_BYTES))) tail = Math.max(tail, event.at);
   return tail;
 }
 

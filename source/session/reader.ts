@@ -30,10 +30,17 @@ export async function* readSession(path: string, {notes = [], skip}: ReadOptions
   yield* readEvents(openChunks(path, notes), {path, from: 0, notes, skip});
 }
 
-/** The same events as a few long lists, which costs less than one at a time. */
-export async function* readTogether(path: string, {notes = [], skip}: ReadOptions = {}): AsyncGenerator<Event[]> {
+/** The same events, hundreds together, which costs less than one at a time; all of them are to be taken before the next are asked for. */
+export async function* readTogether(
+  path: string,
+  {notes = [], skip}: ReadOptions = {},
+): AsyncGenerator<Iterable<Event>> {
   for await (const batch of readBatches(openChunks(path, notes), {path, from: 0, notes, skip}))
-    yield batch.map(({event}) => event);
+    yield withoutPlaces(batch);
+}
+
+function* withoutPlaces(batch: Iterable<Placed>): Generator<Event> {
+  for (const {event} of batch) yield event;
 }
 
 /** The events in bytes of a session that begin at `from`; the beginning is checked only when that is 0. */
@@ -47,17 +54,16 @@ export interface ReadPlace extends ReadOptions {
   readonly notes: string[];
 }
 
-/** The same, those of a chunk together. */
+/** The same, those of a chunk together: each is parsed when it is taken, so that few are held at once. */
 export async function* readBatches(
   chunks: AsyncIterable<Buffer>,
   {path, from, notes, skip}: ReadPlace,
-): AsyncGenerator<Placed[]> {
+): AsyncGenerator<Iterable<Placed>> {
   const skipped = skip && [...skip].map(type => `{"type":"${type}"`);
   const unknown = new Set<string>();
   let number = 0;
   let known = from > 0;
-  for await (const lines of cutLines(chunks, from)) {
-    const batch: Placed[] = [];
+  const read = function* (lines: readonly TextLine[]): Generator<Placed> {
     for (const line of lines) {
       number++;
       if (line.text === '' || skipped?.some(start => line.text?.startsWith(start))) continue;
@@ -65,7 +71,7 @@ export async function* readBatches(
       if ('event' in decoded) {
         if (decoded.event.type === 'session') refuseNewer(path, decoded.event.format);
         known = true;
-        batch.push({event: decoded.event, offset: line.offset, next: line.next});
+        yield {event: decoded.event, offset: line.offset, next: line.next};
         continue;
       }
       if (number === 1) refuseNewer(path, formatOf(line.text));
@@ -79,8 +85,8 @@ export async function* readBatches(
         );
       }
     }
-    if (batch.length > 0) yield batch;
-  }
+  };
+  for await (const lines of cutLines(chunks, from)) yield read(lines);
   if (!known) throw number === 0 ? new UserError(`${path} is empty`, HINT) : notSession(path);
 }
 
