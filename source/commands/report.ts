@@ -3,6 +3,7 @@ import {UserError} from '../errors.ts';
 import type {Event} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import {formats} from '../report/formats.ts';
+import {openRedactor} from '../report/redact.ts';
 import {hasInvalidRung, makeReport, type SessionReport} from '../report/report.ts';
 import {collectSeconds} from '../report/seconds.ts';
 import {readThresholds} from '../report/threshold.ts';
@@ -23,6 +24,10 @@ export interface ReportCommand {
   readonly perSecond: boolean;
   /** Transactions per minute beside those per second, in tables for people. */
   readonly perMinute?: boolean;
+  /** What is known of the circumstances, in tables for people. */
+  readonly facts?: boolean;
+  /** Hide who and where. */
+  readonly redact?: boolean;
   /** --threshold; without any, what was asked at each run holds. */
   readonly thresholds?: readonly string[] | undefined;
   /** --junit. */
@@ -33,7 +38,8 @@ export interface ReportCommand {
 
 /** Writes the summary of sessions; 3 when a rung is invalid, else 4 when a threshold is not met. UserError for a session that is not there or cannot be read. */
 export async function runReport(names: readonly string[], command: ReportCommand): Promise<number> {
-  const {sessions, output, perSecond, perMinute = false, thresholds = [], junit} = command;
+  const {sessions, output, perSecond, perMinute = false, facts = false, thresholds = [], junit} = command;
+  const redact = command.redact ? openRedactor() : null;
   const {stdout = process.stdout, stderr = process.stderr} = command;
   const format = formats.find(({name}) => name === output);
   if (!format)
@@ -52,12 +58,13 @@ export async function runReport(names: readonly string[], command: ReportCommand
   const texts: string[] = [];
   const reports: SessionReport[] = [];
   for (const name of names) {
-    const {report, notes} = await reportSession(await findSession(name, folder), perSecond || whole, {
+    const {report: told, notes} = await reportSession(await findSession(name, folder), perSecond || whole, {
       timeline: whole,
       ...asked,
     });
-    for (const note of notes) stderr.write(`${report.session.name}: ${clean(note)}\n`);
-    texts.push(format.write(report, {perMinute, ...(dress && {dress})}));
+    for (const note of notes) stderr.write(`${told.session.name}: ${clean(note)}\n`);
+    const report = redact ? redact(told) : told;
+    texts.push(format.write(report, {perMinute, facts, ...(dress && {dress})}));
     reports.push(report);
   }
   stdout.write(format.join(texts));

@@ -35,14 +35,35 @@ export interface FactSource {
  */
 export function reportFacts(state: State): readonly FactReport[] {
   const found = new Map<string, FactReport>();
-  const add = (source: FactSource) => {
-    for (const fact of source.facts) found.set(nameFact(fact), layOver(found.get(nameFact(fact)), fact, source.moment));
+  const add = ({facts, moment}: FactSource) => {
+    for (const fact of facts) found.set(nameFact(fact), layOver(found.get(nameFact(fact)), fact, moment));
   };
   for (const source of [...publishedFacts(state), runFacts(state), recordedFacts(state), ...state.facts]) add(source);
+  add(changedSettings(state));
   add(deriveFacts([...found.values()], state));
   const nothing = state.published ? 'not published' : 'not recorded';
   for (const kind of catalogue) if (!found.has(nameFact(kind))) found.set(nameFact(kind), leaveOpen(kind, nothing));
   return sort([...found.values()]);
+}
+
+/** Facts by themselves, in the order of the catalogue. */
+export function reportFound(facts: readonly Fact[], moment: FactMoment): readonly FactReport[] {
+  const found = new Map<string, FactReport>();
+  for (const fact of facts) found.set(nameFact(fact), layOver(found.get(nameFact(fact)), fact, moment));
+  return sort([...found.values()]);
+}
+
+/** Those that the server was seen to have changed while the ladder ran and that no later look has told of. */
+function changedSettings({server, settingsChanged, facts}: State): FactSource {
+  const isTold = facts.at(-1)?.moment === 'end';
+  const changed = server && !isTold ? settingsChanged : [];
+  return {
+    moment: 'end',
+    facts: changed.flatMap((name): Fact[] => {
+      const value = server?.settings[name];
+      return value === undefined ? [] : [{topic: 'setting', name, value, how: 'pg_settings', missing: null}];
+    }),
+  };
 }
 
 function layOver(before: FactReport | undefined, fact: Fact, moment: FactMoment): FactReport {

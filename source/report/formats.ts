@@ -13,6 +13,8 @@ import type {SessionReport} from './report.ts';
 export interface WriteOptions {
   /** Transactions per minute beside those per second. */
   readonly perMinute: boolean;
+  /** What is known of the circumstances. */
+  readonly facts?: boolean;
   /** For forms that are drawn. */
   readonly dress?: Dress;
 }

@@ -27,7 +27,7 @@ export function readLinux(answer: Answer): Findings {
     preemption: findPreemption(answer),
     virtualization: findVirtualization(answer),
     product: answer.find('dmi', '/sys/class/dmi/id', text => text.split('\n').join(' ')),
-    container: answer.find('container', 'systemd-detect-virt --container, /.dockerenv, /run/.containerenv', firstLine),
+    container: answer.find('container', 'systemd-detect-virt --container, marks of containers', firstLine),
     ...readCgroup(answer),
     load: answer.find('loadavg', '/proc/loadavg', text => readNumber(text.split(' ')[0])),
     steal: answer.find('stat', '/proc/stat', readSteal),

@@ -118,16 +118,17 @@ function readDisk(answer: Answer, place: string): Findings {
     const path = answer.find(`${place}-path`, '', one => one);
     return missing(path.missing ?? (text === null ? answer.why(`${place}-block`) : 'not told by this device'));
   };
-  const sys = '/sys/block';
   return {
-    'disk-model': find(disks, 'model', value => found(value, `${sys}/…/device/model`)),
+    'disk-model': find(disks, 'model', value => found(value, 'device/model of /sys/block')),
     rotational: find(disks, 'rotational', value =>
-      found(value === '0' ? 'no' : value === '1' ? 'yes' : 'some', `${sys}/…/queue/rotational`),
+      found(value === '0' ? 'no' : value === '1' ? 'yes' : 'some', 'queue/rotational of /sys/block'),
     ),
-    scheduler: find(disks, 'scheduler', value => found(value, `${sys}/…/queue/scheduler`)),
+    scheduler: find(disks, 'scheduler', value => found(value, 'queue/scheduler of /sys/block')),
     'read-ahead': find(rows.slice(0, 1), 'read_ahead_kb', value =>
-      found(Number(value) * 1024, `${sys}/…/queue/read_ahead_kb`, 'bytes'),
+      found(Number(value) * 1024, 'queue/read_ahead_kb of /sys/block', 'bytes'),
     ),
-    'write-cache': find(disks, 'write_cache', value => found(value.replaceAll('_', ' '), `${sys}/…/queue/write_cache`)),
+    'write-cache': find(disks, 'write_cache', value =>
+      found(value.replaceAll('_', ' '), 'queue/write_cache of /sys/block'),
+    ),
   };
 }

@@ -19,6 +19,7 @@ export function runFacts(state: State): FactSource {
         ? `${transactionsPerClient} transactions a client`
         : null,
   );
+  const none = rungs.length > 0 && !rungs.some(run => run.imported || run.quoted) ? 'none' : null;
   const repeats = rungs.map(({repeat}) => repeat).filter(repeat => repeat !== null);
   return {
     moment: 'recorded',

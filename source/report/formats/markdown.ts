@@ -1,6 +1,7 @@
 import {tabulateFigures} from '../attachment.ts';
 import {type Column, describeHead, secondColumns, summaryColumns} from '../columns.ts';
 import {writeComparisonAsMarkdown} from '../compare/markdown.ts';
+import {describeDurability, describeFacts, factColumns} from '../facts/describe.ts';
 import {describeFindings} from '../findings.ts';
 import type {Format} from '../formats.ts';
 import {literal, markdownTable} from '../markdown-text.ts';
@@ -13,7 +14,7 @@ export const markdown: Format = {
   extension: '.md',
   write: (report, options) => {
     const rungs = report.rungs.length > 0 ? ['', ...table(summaryColumns(report, options), report.rungs)] : [];
-    return `${[...writeHead(report), ...rungs, ...writeFindings(report), ...writeLimits(report), ...writeSeconds(report), ...writeFigures(report)].join('\n')}\n`;
+    return `${[...writeHead(report), ...rungs, ...writeFindings(report), ...writeLimits(report), ...writeSeconds(report), ...writeFigures(report), ...(options?.facts ? writeFacts(report) : [])].join('\n')}\n`;
   },
   compare: writeComparisonAsMarkdown,
   join: texts => texts.join('\n'),
@@ -40,6 +41,15 @@ function writeFigures({attached}: SessionReport): string[] {
   return tabulateFigures(attached).flatMap(({text, columns, figures}) => {
     return ['', ...table(columns, figures), '', literal(text)];
   });
+}
+
+function writeFacts({facts}: SessionReport): string[] {
+  const topics = describeFacts(facts).flatMap(({title, known, missing}) => [
+    ...['', `**${literal(title)}**`],
+    ...(known.length > 0 ? ['', ...table(factColumns, known)] : []),
+    ...(missing.length > 0 ? ['', ...missing.map(line => `- not known: ${literal(line)}`)] : []),
+  ]);
+  return ['', literal(describeDurability(facts)), ...topics];
 }
 
 function table<Item>(columns: readonly Column<Item>[], items: readonly Item[]): string[] {

@@ -4,6 +4,7 @@ import {layoutTable} from '../../text/table.ts';
 import {tabulateFigures} from '../attachment.ts';
 import {type Column, describeHead, secondColumns, summaryColumns} from '../columns.ts';
 import {writeComparisonPlainly} from '../compare/plain.ts';
+import {writeFactsPlainly} from '../facts/plain.ts';
 import {describeFindings} from '../findings.ts';
 import type {Format} from '../formats.ts';
 import type {SessionReport} from '../report.ts';
@@ -28,6 +29,7 @@ export const plain: Format = {
       ...writeFigures(report),
       ...report.rungs.flatMap(writeWords),
       writeTroubles(report),
+      ...(options?.facts ? writeFactsPlainly(report.facts) : []),
     ];
     return `${sections
       .filter(lines => lines.length > 0)
