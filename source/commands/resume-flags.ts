@@ -29,6 +29,13 @@ const planned = [
   'threshold',
 ] as const;
 
+/** What of a plan is asked by flags, as they are typed, but for some. */
+export function planFlags(flags: Flags, allowed: readonly string[] = []): string[] {
+  return planned
+    .filter(name => flags[name] !== undefined && !isEmpty(flags[name]) && !allowed.includes(name))
+    .map(name => (flags[name] === false ? `--no-${toKebab(name)}` : `--${toKebab(name)}`));
+}
+
 /** UserError for what would be asked in vain beside --resume, whether typed or in a plan file. */
 export function refuseReplanning(flags: Flags): void {
   if (flags.resume === undefined) return;
@@ -37,11 +44,14 @@ export function refuseReplanning(flags: Flags): void {
       '--resume has no --dry-run',
       'Its plan is the one of the session: pgtop-bench report tells it.',
     );
-  const given = planned.filter(name => flags[name] !== undefined);
-  if (given.length === 0) return;
-  const names = given.map(name => (flags[name] === false ? `--no-${toKebab(name)}` : `--${toKebab(name)}`));
+  const names = planFlags(flags);
+  if (names.length === 0) return;
   throw new UserError(
     `--resume goes on with its own plan: leave out ${names.join(', ')}`,
     'Only commands, script files and what goes to pgbench as it stands are given again; another plan is a ladder of its own.',
   );
+}
+
+function isEmpty(value: Flags[string]): boolean {
+  return Array.isArray(value) && value.length === 0;
 }

@@ -1,14 +1,13 @@
 import {UserError} from '../errors.ts';
-import type {RunStep, Step} from '../event/event.ts';
+import type {Step} from '../event/event.ts';
 import {flow} from '../flow.ts';
-import {isRun} from '../ladder/plan.ts';
-import {quoteCommand} from '../ladder/shell.ts';
 import {isLockHeld} from '../session/lock.ts';
 import {lockOf, PACKED} from '../session/name.ts';
 import {readTogether} from '../session/reader.ts';
 import {findSession, sessionsFolder} from '../session/shelf.ts';
 import {reduce} from '../state/reduce.ts';
 import {initialState, type Ladder, type State} from '../state/state.ts';
+import {foreignOf, givenOf} from './foreign.ts';
 import type {RunOptions} from './options.ts';
 import type {Findings} from './preparation.ts';
 
@@ -94,8 +93,8 @@ function findScale({ladder, preflight}: State): number | null {
  * pgbench as it stands must be given again, word for word. UserError that prints what is recorded.
  */
 export function refuseUntold({path, state}: Left, options: RunOptions, {server}: Findings): void {
-  const recorded = [...new Set(state.ladder.steps.flatMap(describeForeign))];
-  const given = new Set(describeGiven(options));
+  const recorded = foreignOf(state.ladder.steps);
+  const given = new Set(givenOf(options));
   if (recorded.some(text => !given.has(text))) {
     throw new UserError(
       [
@@ -120,33 +119,6 @@ export function refuseUntold({path, state}: Left, options: RunOptions, {server}:
 /** Whether a run so far was one whose transactions are logged. */
 function hasLogged({run, runs}: State): boolean {
   return run?.sampledShare !== undefined || runs.some(({latencies}) => latencies !== null);
-}
-
-/** What a step takes from outside that could run anything, as a person gives it. */
-function describeForeign(step: Step): string[] {
-  if (step.kind === 'command') return [describe(`--${step.moment}`, [step.command])];
-  if (step.kind === 'init') return step.extra.length > 0 ? [describe('--init-args', [quoteCommand(step.extra)])] : [];
-  return isRun(step) ? describeRun(step) : [];
-}
-
-function describeRun({scripts, extra}: Pick<RunStep, 'scripts' | 'extra'>): string[] {
-  const files = scripts.filter(({kind}) => kind !== 'builtin').map(({name}) => describe('--file', [name]));
-  return extra.length > 0 ? [...files, describe('--', extra)] : files;
-}
-
-function describeGiven({care, legs, extra, initExtra}: RunOptions): string[] {
-  const moments = (['before', 'between', 'after'] as const).flatMap(moment => {
-    const command = care[moment];
-    return command === null ? [] : [describe(`--${moment}`, [command])];
-  });
-  const workloads = legs.flatMap(leg => leg.workloads);
-  const runs = workloads.flatMap(({scripts}) => describeRun({scripts, extra}));
-  const init = initExtra.length > 0 ? [describe('--init-args', [quoteCommand(initExtra)])] : [];
-  return [...moments, ...runs, ...init];
-}
-
-function describe(flag: string, words: readonly string[]): string {
-  return `${flag} ${quoteCommand(words)}`;
 }
 
 function databaseOf(step: Step): string | null {

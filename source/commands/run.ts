@@ -45,8 +45,19 @@ const OUTPUT_LOST = 141;
 /** Between the last event of a session and the first after it was resumed. */
 const BREAK_MS = 1000;
 
+/** Makes the plan of a ladder for a server. */
+export type Preparing = typeof prepareSteps;
+
+/** What may be otherwise with a ladder that is run for another purpose. */
+export interface Turn {
+  /** Makes its plan. */
+  readonly prepare?: Preparing;
+  /** Told where the session is once it is closed; null: it is not kept. */
+  readonly keep?: (path: string | null) => void;
+}
+
 /** Runs a ladder on a server, live: shows it, keeps it, and returns the exit code. UserError for what is refused before the start. */
-export async function run(options: RunOptions): Promise<number> {
+export async function run(options: RunOptions, turn: Turn = {}): Promise<number> {
   refuseMissingScripts(options);
   if (options.theme !== undefined) await loadTheme(options.theme);
   await refuseUnwritable(options.junit);
@@ -60,7 +71,7 @@ export async function run(options: RunOptions): Promise<number> {
     const preflight = {...(await lookBefore(client, target)), silenced: options.noWarn};
     const findings: Findings = {engine, server, preflight};
     const databases = await lookAtDatabases(client, target, databasesOf(options, target.database));
-    const planned = left ? [] : prepareSteps(options, findings, databases);
+    const planned = left ? [] : (turn.prepare ?? prepareSteps)(options, findings, databases);
     const steps = left ? goOn(left, options, findings) : fitSteps(options, findings, planned);
     const leftOut = describeLeftOut(options, findings, planned);
     refuseLogConflicts(options.percentiles, steps);
@@ -76,7 +87,7 @@ export async function run(options: RunOptions): Promise<number> {
     const attachments = await readAttachments(options.attach, target);
     if (options.output !== 'screen' && !options.yes && canAsk()) await askToStart();
     const facts = await readOpeningFacts(target, steps).catch(() => null);
-    return await climb(options, {client, target, findings, steps, leftOut, attachments, facts, left});
+    return await climb(options, {client, target, findings, steps, leftOut, attachments, facts, left}, turn);
   } finally {
     await client.end();
   }
@@ -90,7 +101,7 @@ function goOn(left: Left, options: RunOptions, findings: Findings): readonly Ste
 }
 
 /** Runs what has been prepared and agreed to. */
-async function climb(options: RunOptions, ascent: Ascent): Promise<number> {
+async function climb(options: RunOptions, ascent: Ascent, turn: Turn): Promise<number> {
   const {client, target, findings, facts, left} = ascent;
   const serverLog = options.serverLog === undefined ? null : openServerLog(options.serverLog);
   const wall = new Date();
@@ -136,6 +147,7 @@ async function climb(options: RunOptions, ascent: Ascent): Promise<number> {
     ending.abort();
     merge.close();
     const path = await keep(recorder, state, left);
+    turn.keep?.(path);
     await face.linger();
     face.close();
     const report = tell(options, state, path);

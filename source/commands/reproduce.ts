@@ -1,0 +1,102 @@
+import process from 'node:process';
+import {UserError} from '../errors.ts';
+import type {RungStarted} from '../event/event.ts';
+import {flow} from '../flow.ts';
+import {makeComparison} from '../report/compare/comparison.ts';
+import type {SessionReport} from '../report/report.ts';
+import {judgeReproduction, type ReproductionVerdict, WITHIN} from '../report/reproduction.ts';
+import {describeReproduction} from '../report/reproduction-table.ts';
+import {readTogether} from '../session/reader.ts';
+import {findSession, sessionsFolder} from '../session/shelf.ts';
+import {initialState} from '../state/state.ts';
+import {clean} from '../text/clean.ts';
+import {planAgain, type Recorded, repeatable} from './again.ts';
+import {optionsAgain, prepareAgain, refuseOwnPlan, refuseUntold} from './again-options.ts';
+import {runDemo} from './demo.ts';
+import {type Flags, openFlags} from './flags.ts';
+import type {RunOptions} from './options.ts';
+import {reportSession} from './report.ts';
+import {run} from './run.ts';
+
+export interface ReproduceCommand {
+  /** As they were typed. */
+  readonly flags: Flags;
+  /** The same as read for a ladder. */
+  readonly options: RunOptions;
+}
+
+const exitCodes: Readonly<Record<ReproductionVerdict, number>> = {
+  reproduced: 0,
+  'not comparable': 3,
+  'not reproduced': 4,
+};
+
+/**
+ * Runs the plan of a session again on the server that the options name, and tells whether it gave the same. Returns the exit code: 0
+ * reproduced, 3 not comparable, 4 not reproduced, or that of a ladder that was stopped. UserError for what cannot be run again.
+ */
+export async function runReproduce(name: string, {flags, options: typed}: ReproduceCommand): Promise<number> {
+  refuseOwnPlan(flags);
+  const {is, text} = openFlags(flags);
+  const demo = is('demo');
+  const withoutCommands = is('withoutCommands');
+  const within = readWithin(text('within'));
+  const recorded = await readRecorded(name, typed);
+  const steps = planAgain(recorded, '', !withoutCommands);
+  await refuseUntold(recorded, steps, typed, {withInit: demo || typed.init});
+  for (const line of describeLeftOut(recorded)) process.stderr.write(`${line}\n`);
+  const {report: then} = await reportSession(recorded.path, false);
+  let kept: string | null = null;
+  const climb = (options: RunOptions) =>
+    run(options, {
+      prepare: prepareAgain(recorded, !withoutCommands),
+      keep: path => {
+        kept = path;
+      },
+    });
+  const options = optionsAgain(typed, recorded, steps);
+  const exitCode = await (demo ? runDemo(options, climb) : climb(options));
+  if (kept === null || ![0, 3].includes(exitCode)) return exitCode;
+  const {report: now} = await reportSession(kept, false);
+  const comparison = makeComparison([then, now].map(apart), {baseline: null, ignoreDurability: is('ignoreDurability')});
+  const reproduction = judgeReproduction(comparison, within);
+  process.stdout.write(
+    typed.output === 'ndjson'
+      ? `${JSON.stringify({type: 'reproduction', ...reproduction})}\n`
+      : `\n${describeReproduction(reproduction)}`,
+  );
+  return exitCodes[reproduction.verdict] || exitCode;
+}
+
+/** What --within says, as a share. */
+function readWithin(text: string | undefined): number {
+  if (text === undefined) return WITHIN;
+  const [, percent] = /^(\d{1,2}(?:\.\d+)?)\s?%?$/.exec(text) ?? [];
+  if (Number(percent) > 0) return Number(percent) / 100;
+  throw new UserError(`--within ${text} is no width`, 'It takes per cent, as in 10%.');
+}
+
+async function readRecorded(name: string, {sessions}: RunOptions): Promise<Recorded> {
+  const path = await findSession(name, sessionsFolder({option: sessions, env: process.env}));
+  const orders = new Map<number, RungStarted>();
+  const state = await flow({
+    events: readTogether(path),
+    from: initialState,
+    show: (_, event) => {
+      if (event.type === 'rung-started') orders.set(event.run, event);
+    },
+  });
+  return {path, state, orders};
+}
+
+function describeLeftOut({state}: Recorded): string[] {
+  const again = repeatable(state);
+  return state.runs
+    .filter(one => !one.quoted && !again.includes(one))
+    .map(({run, clients}) => clean(`left out  run ${run}, ${clients ?? 'unknown'} clients: it gave no figure`));
+}
+
+/** A system of its own, whatever the labels are. */
+function apart(report: SessionReport): SessionReport {
+  return {...report, session: {...report.session, label: null}};
+}

@@ -1,0 +1,123 @@
+import {formatPercent} from '../text/number.ts';
+import type {Cell, Comparison, Difference} from './compare/comparison.ts';
+
+/** What has come of running the plan of a session again. */
+export interface Reproduction {
+  readonly verdict: ReproductionVerdict;
+  /** Why, a reason a line. */
+  readonly because: readonly string[];
+  readonly rungs: readonly ReproducedRung[];
+}
+
+export type ReproductionVerdict = 'reproduced' | 'not reproduced' | 'not comparable';
+
+/** One rung of the session beside the same rung now. */
+export interface ReproducedRung {
+  /** Of the workload: `select-only, prepared`. */
+  readonly title: string;
+  readonly clients: number;
+  /** Valid runs then and now, and the medians of their tps. */
+  readonly runs: readonly [then: number, now: number];
+  readonly tps: readonly [then: number | null, now: number | null];
+  /** Now by then; null where they must not be compared. */
+  readonly ratio: number | null;
+  /** How far from 1 the ratio may be, as a share; null where it is not judged by that. */
+  readonly tolerance: number | null;
+  readonly verdict: ReproductionVerdict;
+  readonly because: string;
+}
+
+/** How far apart two figures may be and still be called the same, as a share, where nothing else was asked. */
+export const WITHIN = 0.1;
+
+/** A run whose own mean is not known better than so reproduces nothing. */
+const WIDEST = 0.25;
+
+/**
+ * A rung is reproduced when no difference is shown by the comparison (from four runs a side on) and its tps is within so much of what it was;
+ * where a side has one run, within the intervals of both means if that is more. The whole is reproduced when every rung is; it is not
+ * comparable when durability or a starred fact differs, whatever the figures are.
+ *
+ * @param comparison of the session as the baseline and of the one that ran its plan again
+ */
+export function judgeReproduction(comparison: Comparison, within = WITHIN): Reproduction {
+  const then = comparison.baseline;
+  const now = then === 0 ? 1 : 0;
+  const rungs = comparison.workloads.flatMap(({title, rungs}) =>
+    rungs.flatMap(({clients, cells}) => {
+      const [before, after] = [cells[then] ?? null, cells[now] ?? null];
+      return before && before.n > 0 ? [{title, clients, ...judgeRung(before, after, within)}] : [];
+    }),
+  );
+  const obstacles = findObstacles(comparison, then, now);
+  if (obstacles.length > 0) return {verdict: 'not comparable', because: obstacles, rungs};
+  if (rungs.length === 0)
+    return {verdict: 'not comparable', because: ['no rung has a valid run to compare with'], rungs};
+  const of = (verdict: ReproductionVerdict) => rungs.filter(rung => rung.verdict === verdict);
+  const [different, unjudged] = [of('not reproduced'), of('not comparable')];
+  const reasons = [...different, ...unjudged].map(({title, clients, because}) => {
+    return `${title}, ${clients} ${clients === 1 ? 'client' : 'clients'}: ${because}`;
+  });
+  if (different.length > 0) return {verdict: 'not reproduced', because: reasons, rungs};
+  if (unjudged.length > 0) return {verdict: 'not comparable', because: reasons, rungs};
+  const single = rungs.every(({runs}) => runs[0] === 1 && runs[1] === 1)
+    ? '; 1 run each: how far runs vary is not known'
+    : '';
+  const widest = Math.max(...rungs.map(({tolerance}) => tolerance ?? 0));
+  return {
+    verdict: 'reproduced',
+    because: [`${countRungs(rungs.length)} within ±${formatPercent(widest)}${single}`],
+    rungs,
+  };
+}
+
+function judgeRung(before: Cell, after: Cell | null, within: number): Omit<ReproducedRung, 'title' | 'clients'> {
+  const ratio = after?.change?.ratio ?? null;
+  const known = {
+    runs: [before.n, after?.n ?? 0],
+    tps: [before.tps, after?.tps ?? null],
+    ratio,
+    tolerance: null,
+  } as const;
+  const leave = (because: string) => ({...known, verdict: 'not comparable', because}) as const;
+  if (!after) return leave('it was not run');
+  if (after.n === 0) return leave(after.runs.at(-1)?.because ?? 'no valid run');
+  if (ratio === null) return leave('one tps counts the time of connecting, the other does not');
+  const change = `${ratio >= 1 ? '+' : '−'}${formatPercent(Math.abs(ratio - 1))}`;
+  if (after.change?.verdict === '▲' || after.change?.verdict === '▼')
+    return {...known, verdict: 'not reproduced', because: `${change}, a difference is shown (${after.change.because})`};
+  const own = before.n === 1 || after.n === 1 ? ownWidth(before) + ownWidth(after) : 0;
+  if (own > WIDEST && own > within) return leave(`too unsteady: its own intervals are ±${formatPercent(own)} together`);
+  const tolerance = Math.max(within, own);
+  const met = Math.abs(ratio - 1) <= tolerance;
+  const because = `${change} ${met ? 'is within' : 'is beyond'} ±${formatPercent(tolerance)}`;
+  return {...known, tolerance, verdict: met ? 'reproduced' : 'not reproduced', because};
+}
+
+/** Half of the interval of a single run's mean, as a share; 0 where it is not known. */
+function ownWidth({interval, tps}: Cell): number {
+  return interval?.of === 'run' && tps ? (interval.high - interval.low) / 2 / tps : 0;
+}
+
+/** What is not alike and must be, with both values. */
+function findObstacles({differences, durability, systems}: Comparison, then: number, now: number): string[] {
+  const known = differences.filter(difference => isObstacle(difference, durability.ignored));
+  const told = known.flatMap(({title, values}) => {
+    const [was, is] = [values[then] ?? null, values[now] ?? null];
+    return was === null || is === null ? [] : [`${title} ${was} → ${is}`];
+  });
+  const doubt = durability.verdict === 'same' || durability.ignored || told.length > 0 ? [] : [durability.because];
+  return systems.length === 2 ? [...told, ...doubt] : ['not two sessions'];
+}
+
+/** What the plan itself says is held against each rung, and the size of a database grows with each run. */
+const BY_RUNG = ['clients', 'threads', 'duration', 'workload', 'protocol', 'rate', 'database-bytes'];
+
+function isObstacle({starred, durability, topic, name}: Difference, ignored: boolean): boolean {
+  const byRung = (topic === 'pgbench' || topic === 'data') && BY_RUNG.includes(name);
+  return durability ? !ignored : starred && !byRung;
+}
+
+function countRungs(count: number): string {
+  return count === 1 ? 'its rung is' : `all ${count} rungs are`;
+}
