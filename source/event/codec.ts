@@ -1,5 +1,6 @@
 import type {Event} from './event.ts';
 import {findFault} from './fault.ts';
+import {groupSessions, openGroups} from './session-groups.ts';
 
 type Shape = 'number' | 'string' | 'boolean' | 'array' | 'object' | 'number?' | 'string?';
 
@@ -71,11 +72,15 @@ const shapes: Record<Event['type'], Readonly<Record<string, Shape>>> = {
 
 /** The same as lists, made once. */
 const listed = Object.fromEntries(
-  Object.entries(shapes).map(([type, shape]) => [type, Object.entries(shape)]),
-) as Record<Event['type'], [string, Shape][]>;
+  Object.entries(shapes).map(([type, byKey]) => [type, Object.entries(byKey).map(([key, shape]) => ({key, shape}))]),
+) as Record<Event['type'], {key: string; shape: Shape}[]>;
 
-/** One line without its line end; `type` is the first key, so that a reader can skip lines that it does not need. */
+/** One line without its line end; `type` is the first key, so that a reader can skip lines that it does not need. Sessions stand in groups. */
 export function encodeEvent(event: Event): string {
+  if (event.type === 'sessions') {
+    const {type, at, rows, texts, ...rest} = event;
+    return JSON.stringify({type, at, groups: groupSessions(rows), ...(texts.length > 0 && {texts}), ...rest});
+  }
   const {type, at, ...rest} = event;
   return JSON.stringify({type, at, ...rest});
 }
@@ -97,9 +102,27 @@ export function decodeEvent(line: string): Decoded {
   if (typeof type !== 'string' || typeof at !== 'number') return {unread: 'no type or no time'};
   if (!(at >= 0 && at <= LATEST_MS)) return {unread: 'a time that cannot be'};
   if (!Object.hasOwn(shapes, type)) return {unknown: type};
+  if (type === 'sessions' && Array.isArray(found.groups)) return decodeSessions(found, found.groups);
   const known = type as Event['type'];
-  const missing = listed[known].find(([key, shape]) => !fits(found[key], shape))?.[0] ?? findFault(known, found);
-  return missing ? {unread: `${type} without a valid ${missing}`} : {event: value as Event};
+  const fault = findMissing(known, found) ?? findFault(known, found);
+  return fault === null ? {event: value as Event} : {unread: `${type} without a valid ${fault}`};
+}
+
+function findMissing(type: Event['type'], found: Readonly<Record<string, unknown>>): string | null {
+  for (const {key, shape} of listed[type]) if (!fits(found[key], shape)) return key;
+  return null;
+}
+
+/** Sessions in groups; a line with rows, as they were written at first, is read as any other. */
+function decodeSessions(
+  {groups: _, texts = [], ...rest}: Record<string, unknown>,
+  groups: readonly unknown[],
+): Decoded {
+  const rows = openGroups(groups);
+  const missing = rows === null ? 'groups' : findFault('sessions', {rows: [], texts});
+  return missing
+    ? {unread: `sessions without a valid ${missing}`}
+    : {event: {...rest, rows, texts} as unknown as Event};
 }
 
 /** No session lasts for three years. */

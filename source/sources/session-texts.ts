@@ -10,7 +10,7 @@ const longestText = 100;
 
 /**
  * Makes `sessions` events of polled sessions. Each name and text gets a number the first time it is seen and is told once; after `capacity`
- * of them numbers start over, and all are told again. Numbers in query texts become `?`, so that pgbench's texts are few.
+ * of them numbers start over, and all are told again. Rows of one kind stand side by side. Numbers in query texts become `?`, so that pgbench's texts are few.
  */
 export function openSessionTexts(): (sessions: readonly PolledSession[]) => SessionsHappening {
   const known = new Map<string, number>();
@@ -39,8 +39,20 @@ export function openSessionTexts(): (sessions: readonly PolledSession[]) => Sess
         blockedBy ?? [],
       ],
     );
-    return {type: 'sessions', rows, texts};
+    return {type: 'sessions', rows: bringTogether(rows), texts};
   };
+}
+
+/** Rows that differ in nothing but pid, time and blockers side by side, otherwise in their order: so they are recorded in few bytes. */
+function bringTogether(rows: readonly SessionRow[]): SessionRow[] {
+  const groups = new Map<string, SessionRow[]>();
+  for (const row of rows) {
+    const kind = row.slice(1, 7).join();
+    const group = groups.get(kind);
+    if (group) group.push(row);
+    else groups.set(kind, [row]);
+  }
+  return [...groups.values()].flat();
 }
 
 function readName(name: string | null): string | null {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {decodeEvent, encodeEvent} from '../../source/event/codec.ts';
-import type {Event} from '../../source/event/event.ts';
+import type {Event, SessionRow} from '../../source/event/event.ts';
 import {inventSession, smallSession} from '../helpers/events.ts';
 import {rungStep} from '../helpers/order.ts';
 
@@ -23,6 +23,32 @@ test('whatever pgbench printed stays on one line and comes back whole', () => {
 
 test('keys of a later version are kept', () => {
   assert.deepEqual(decodeEvent('{"type":"beat","at":1,"from":2}'), {event: {type: 'beat', at: 1, from: 2}});
+});
+
+const sessions = (rows: readonly SessionRow[]): Event => ({type: 'sessions', at: 1, rows, texts: []});
+
+test('sessions stand in groups on a line, and come back row by row in their order', () => {
+  const event = sessions([
+    [17, 1, 2, 3, null, null, 4, 250, []],
+    [18, 1, 2, 3, null, null, 4, null, []],
+    [19, 1, 2, 3, 5, 6, 4, 0, [17, 18]],
+    [21, 1, 2, 3, 5, 6, 4, 7, []],
+    [20, null, 2, 3, null, null, null, 1, []],
+    [22, 1, 2, 3, null, null, 4, 3, []],
+  ]);
+  const line = encodeEvent(event);
+  assert.equal(
+    line,
+    '{"type":"sessions","at":1,"groups":[[1,2,3,null,null,4,[17,250,18,null]],[1,2,3,5,6,4,[19,0,21,7],[[17,18],[]]],' +
+      '[null,2,3,null,null,null,[20,1]],[1,2,3,null,null,4,[22,3]]]}',
+  );
+  assert.deepEqual(decodeEvent(line), {event});
+  assert.deepEqual(decodeEvent(encodeEvent(sessions([]))), {event: sessions([])});
+});
+
+test('sessions that were written a row at a time are still read', () => {
+  const event = sessions([[17, 1, 2, 3, null, null, 4, 250, []]]);
+  assert.deepEqual(decodeEvent(JSON.stringify(event)), {event});
 });
 
 test('a type of a later version is named', () => {
@@ -67,6 +93,13 @@ const parts: readonly (readonly [type: string, key: string, rest: Record<string,
   ['sessions', 'rows', {rows: [[1, 2, 3]], texts: []}],
   ['sessions', 'rows', {rows: [[1, 2, 3, null, null, null, 'x', 1, []]], texts: []}],
   ['sessions', 'texts', {rows: [], texts: ['x']}],
+  ['sessions', 'texts', {groups: [], texts: ['x']}],
+  ['sessions', 'groups', {groups: [7]}],
+  ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 'x', [1, 2]]]}],
+  ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 6, [1]]]}],
+  ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 6, [null, 1]]]}],
+  ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 6, [1, 2, 3, 4], [[1]]]]}],
+  ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 6, [1, 2], [['x']]]]}],
 ];
 for (const [type, key, rest] of parts)
   test(`cannot be read: ${type} with ${key} of ${JSON.stringify(rest[key]).slice(0, 40)}`, () =>
