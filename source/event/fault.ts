@@ -14,8 +14,11 @@ const isListOf =
     Array.isArray(value) && value.every(check);
 const isRecordOf =
   (check: Check): Check =>
-  value =>
-    isObject(value) && Object.values(value).every(check);
+  value => {
+    if (!isObject(value)) return false;
+    for (const key in value) if (!check(value[key])) return false;
+    return true;
+  };
 const has =
   (checks: Readonly<Record<string, Check>>): Check =>
   value =>
@@ -48,8 +51,12 @@ const areSteps = isListOf(step => {
   return typeof kind === 'string' && Object.hasOwn(checkOfKind, kind) && checkOfKind[kind as Step['kind']](step);
 });
 
-const isSession: Check = row =>
-  Array.isArray(row) && isNumber(row[0]) && row.slice(1, 8).every(orNull(isNumber)) && isListOf(isNumber)(row[8]);
+const areNumbers = isListOf(isNumber);
+const isSession: Check = row => {
+  if (!Array.isArray(row) || !isNumber(row[0]) || !areNumbers(row[8])) return false;
+  for (let place = 1; place < 8; place++) if (row[place] !== null && !isNumber(row[place])) return false;
+  return true;
+};
 
 const areColumns = isRecordOf(isListOf(has({name: isText})));
 const isMachine: Check = value => value === 'here' || value === 'server';
@@ -78,11 +85,14 @@ const checks: {readonly [T in Event['type']]?: Readonly<Record<string, Check>>} 
 };
 
 /** The same as lists, made once. */
-const listed = new Map(Object.entries(checks).map(([type, byKey]) => [type, Object.entries(byKey)]));
+const listed = new Map<string, {key: string; check: Check}[]>(
+  Object.entries(checks).map(([type, byKey]) => [type, Object.entries(byKey).map(([key, check]) => ({key, check}))]),
+);
 
 /** The key under which an event holds what no event of its type can, deep inside; null where all is sound. */
 export function findFault(type: Event['type'], event: Readonly<Record<string, unknown>>): string | null {
-  return listed.get(type)?.find(([key, check]) => !check(event[key]))?.[0] ?? null;
+  for (const {key, check} of listed.get(type) ?? []) if (!check(event[key])) return key;
+  return null;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
