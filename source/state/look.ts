@@ -3,7 +3,7 @@ import {momentsOf} from './marks.ts';
 import type {State} from './state.ts';
 
 /** The panels that take turns where there is room for one. */
-export const switchedPanels = ['waits', 'sessions', 'checkpoints', 'server', 'io'] as const;
+export const switchedPanels = ['waits', 'sessions', 'checkpoints', 'server', 'io', 'host'] as const;
 
 /** Panels that can be focused and expanded; the place of each is its digit key, of the tenth 0. */
 export const panelNames = [...switchedPanels, 'throughput', 'latency', 'ladder', 'scaling'] as const;

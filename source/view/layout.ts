@@ -35,8 +35,8 @@ export function stageOf({ladder, step, run, runs, published}: State): Arrangemen
  *     │ latency   │waits │    │ latency          │   │ (latency)  │     └─────────┘
  *     │ waits     │server│    │ waits            │   │ axis       │
  *     │ axis      │io    │    │ axis             │   │ ladder     │     expanded
- *     │ sessions  │jour- │    │ ladder │sessions │   │ tabs       │     ┌────────────┐
- *     │           │nal   │    │        │switched │   │ switched   │     │ header     │
+ *     │ sessions  │host  │    │ ladder │sessions │   │ tabs       │     ┌────────────┐
+ *     │           │journ.│    │        │switched │   │ switched   │     │ header     │
  *     │ key line         │    │ key line         │   │ key line   │     │ one panel  │
  *     └──────────────────┘    └──────────────────┘   └────────────┘     │ key line   │
  *                                                                       └────────────┘
@@ -91,9 +91,10 @@ function placeWide({y, width, height}: Rect, arrangement: Arrangement): Place[] 
 function column(height: number, {rungs}: Arrangement): [Placeable, number][] {
   const parts: [panel: Placeable, least: number, wanted: number][] = [
     ['ladder', 8, rungs + 2],
-    ['waits-now', 7, 9],
+    ['waits-now', 6, 9],
     ['server', 7, 9],
     ['io', 7, 9],
+    ['host', 6, 9],
     ['journal', 4, 4],
   ];
   let left = height - parts.reduce((sum, [, least]) => sum + least, 0);

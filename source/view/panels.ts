@@ -2,6 +2,7 @@ import {drawAxisLabels} from './panels/axis.ts';
 import {drawCheckpoints, drawJournal} from './panels/checkpoints.ts';
 import {drawFigures} from './panels/figures.ts';
 import {drawHeader} from './panels/header.ts';
+import {drawHost} from './panels/host.ts';
 import {drawInit} from './panels/init.ts';
 import {drawIo} from './panels/io.ts';
 import {drawKeyLine} from './panels/key-line.ts';
@@ -33,6 +34,7 @@ export const panels = [
   {name: 'journal', draw: drawJournal},
   {name: 'server', draw: drawServer},
   {name: 'io', draw: drawIo},
+  {name: 'host', draw: drawHost},
   {name: 'init', draw: drawInit},
   {name: 'start', draw: drawStart},
   {name: 'tabs', draw: drawTabs},

@@ -1,0 +1,112 @@
+import type {DiskRates} from '../state/host-rates.ts';
+import type {HostReading} from '../state/host-reading.ts';
+import {formatBytes, formatCount, formatMs, formatPercent, unknown} from '../text/number.ts';
+import {clean, pad} from '../text/width.ts';
+import type {Paint} from '../theme/theme.ts';
+import {joinFitting} from './lines.ts';
+import {drawBar} from './parts/bar.ts';
+import {drawShares} from './parts/shares.ts';
+
+const NAME = 9;
+const BAR = 12;
+const BUSY = 0.9;
+
+/** What a machine does, a line each, the most needed first. */
+export function drawHostLines(reading: HostReading, paint: Paint, columns: number): string[] {
+  const disks = reading.disks.toSorted((one, other) => (other.util ?? 0) - (one.util ?? 0));
+  const [busiest, ...others] = disks;
+  const draw = (name: string, pieces: readonly string[]) =>
+    `  ${paint.dim(pad(name, NAME))} ${joinFitting(pieces, '  ', columns - NAME - 4)}`;
+  const drawDisk = (disk: DiskRates) => draw(clean(disk.name), describeDisk(disk, paint));
+  return [
+    drawCpu(reading, paint, columns),
+    draw('queue', describeQueue(reading, paint)),
+    ...(reading.pgbenchThreads.length > 0 ? [draw('pgbench', describePgbench(reading, paint))] : []),
+    ...(busiest ? [drawDisk(busiest)] : [draw('disks', [paint.dim('not known')])]),
+    draw('memory', describeMemory(reading, paint)),
+    ...reading.network.map(({name, receivedBytesPerSecond, sentBytesPerSecond, droppedPerSecond}) =>
+      draw(clean(name), [
+        `in ${paint.figure(perSecond(receivedBytesPerSecond))}`,
+        `out ${paint.figure(perSecond(sentBytesPerSecond))}`,
+        ...(droppedPerSecond ? [paint.caution(`dropped ${formatCount(droppedPerSecond)}/s`)] : []),
+      ]),
+    ),
+    ...others.map(drawDisk),
+  ];
+}
+
+function drawCpu(
+  {userShare, systemShare, iowaitShare, stealShare, idleShare}: HostReading,
+  paint: Paint,
+  columns: number,
+) {
+  const parts = [
+    {word: 'user', share: userShare, glyph: '█', role: 'cpu'},
+    {word: 'system', share: systemShare, glyph: '▓', role: 'lwlock'},
+    {word: 'iowait', share: iowaitShare, glyph: '▒', role: 'io'},
+    {word: 'steal', share: stealShare, glyph: '░', role: 'lock'},
+    {word: 'idle', share: idleShare, glyph: '·', role: 'dim'},
+  ] as const;
+  const told = parts.filter(({word, share}) => word !== 'steal' || (share ?? 0) >= 0.005);
+  const words = told.map(
+    ({word, share, glyph, role}) => `${paint[role](glyph)} ${word} ${paint.figure(formatPercent(share).padStart(5))}`,
+  );
+  const room = columns - NAME - 4;
+  const narrow = told.map(({word, share}) => `${word} ${paint.figure(formatPercent(share))}`);
+  const pieces = room >= 78 ? words : narrow;
+  const bar = Math.max(0, Math.min(40, room - (room >= 78 ? told.length * 15 : told.length * 14)));
+  const drawn = bar >= 6 ? [drawShares(parts, bar, paint)] : [];
+  return `  ${paint.dim(pad('CPU', NAME))} ${joinFitting([...drawn, ...pieces], '  ', room)}`;
+}
+
+function describeQueue({runQueue, blocked, cores, load1, ...rates}: HostReading, paint: Paint): string[] {
+  const crowded = runQueue !== null && cores !== null && runQueue > 2 * cores;
+  const running = `${formatCount(runQueue)} running`;
+  return [
+    `${crowded ? paint.caution(running) : paint.figure(running)} on ${formatCount(cores)} cores`,
+    `${formatCount(blocked)} blocked`,
+    `load ${load1 === null ? unknown : load1.toFixed(1)}`,
+    `switches ${perSecond(rates.contextSwitchesPerSecond, formatCount)}`,
+    `interrupts ${perSecond(rates.interruptsPerSecond, formatCount)}`,
+  ];
+}
+
+function describePgbench({pgbenchThreads}: HostReading, paint: Paint): string[] {
+  const shares = pgbenchThreads.map(({cpuShare}) => cpuShare);
+  const busiest = Math.max(...shares);
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  const word = `busiest ${formatPercent(busiest)} of a core`;
+  const threads = pgbenchThreads.length === 1 ? '1 thread' : `${pgbenchThreads.length} threads`;
+  return [`${threads}: ${busiest >= 0.8 ? paint.caution(word) : paint.figure(word)}`, `all ${total.toFixed(2)} cores`];
+}
+
+function describeDisk(disk: DiskRates, paint: Paint): string[] {
+  const {util, queue, readLatencyMs, writeLatencyMs, latencyMs, readBytesPerSecond, writeBytesPerSecond} = disk;
+  const busy = `${formatPercent(util).padStart(5)} busy`;
+  const latency = (ms: number | null) => (ms === null ? '' : ` ${formatMs(ms)} ms`);
+  const apart = readLatencyMs !== null || writeLatencyMs !== null;
+  return [
+    paint.io(drawBar(util, BAR)),
+    util !== null && util >= BUSY ? paint.caution(busy) : paint.figure(busy),
+    `queue ${queue === null ? unknown : queue.toFixed(1)}`,
+    `write ${paint.figure(perSecond(writeBytesPerSecond))}${latency(writeLatencyMs)}`,
+    `read ${paint.figure(perSecond(readBytesPerSecond))}${latency(readLatencyMs)}`,
+    ...(apart || latencyMs === null ? [] : [`${formatMs(latencyMs)} ms each`]),
+  ];
+}
+
+function describeMemory({memory}: HostReading, paint: Paint): string[] {
+  const {total, available, free, cached, dirty, writeback, swapUsed} = memory;
+  const bytes = (kb: number | null) => formatBytes(kb === null ? null : kb * 1024);
+  return [
+    `${paint.figure(bytes(available ?? free))} of ${bytes(total)} ${available === null ? 'free' : 'available'}`,
+    `dirty ${paint.figure(bytes(dirty))}`,
+    `write-back ${bytes(writeback)}`,
+    `cached ${bytes(cached)}`,
+    ...(swapUsed ? [paint.caution(`swap ${bytes(swapUsed)}`)] : []),
+  ];
+}
+
+function perSecond(value: number | null, format: (value: number) => string = formatBytes): string {
+  return value === null ? unknown : `${format(value)}/s`;
+}
