@@ -54,16 +54,8 @@ export function runFacts(state: State): FactSource {
       ...fact('duration', length, plan),
       ...fact('ladder', rungs.length > 0 ? describeLadder(state) : null, plan),
       ...fact('repeats', repeats.length > 0 ? Math.max(...repeats) : null, plan),
-      ...fact(
-        'rate',
-        each(run => run.rate),
-        plan,
-      ),
-      ...fact(
-        'latency-limit',
-        each(run => run.report?.latencyLimitMs),
-        report,
-      ),
+      ...fact('rate', each(run => run.rate) ?? none, plan),
+      ...fact('latency-limit', each(run => run.report?.latencyLimitMs) ?? none, report),
       ...fact(
         'scale',
         each(run => run.report?.scale ?? run.scale),
