@@ -117,13 +117,14 @@ function findHeld(now: Sessions, before: Sessions): SessionRow[] {
 
 /** Polls do not arrive as evenly as they are asked for. */
 const SHARE = 0.8;
-const MOST_QUERY = 60;
+const MOST_QUERY = 100;
 
 function describeHolder({head}: Queue, texts: Sessions['texts']): string {
   const text = (number: number | null | undefined) => (number == null ? null : (texts[number] ?? null));
   const status = text(head?.[3]);
   const query = text(head?.[6]);
-  return `${status === null ? '' : `, ${status}`}${query === null ? '' : `: ${query.slice(0, MOST_QUERY)}`}`;
+  const program = text(head?.[2]);
+  return `${program ? ` (${program})` : ''}${status === null ? '' : `, ${status}`}${query === null ? '' : `: ${query.slice(0, MOST_QUERY)}`}`;
 }
 
 function change(state: State, pileUp: PileUp, text: string): State {

@@ -27,8 +27,7 @@ export function followVacuums(state: State): State {
     next = changeMark(next, one.mark, mark);
     return [{...one, mark, endedAt: state.at}];
   });
-  const isKnown = (table: string) =>
-    kept.some(one => one.table === table && (one.endedAt === null || !running.has(table)));
+  const isKnown = (table: string) => kept.some(one => one.table === table);
   const begun = [...running].filter(table => !kept.some(one => one.table === table && one.endedAt === null));
   const short = counted.filter(table => !running.has(table) && !isKnown(table));
   const opened = begun.map(table => {
@@ -36,8 +35,10 @@ export function followVacuums(state: State): State {
     next = addMark(next, mark);
     return {table, mark, endedAt: null};
   });
-  for (const table of short)
-    next = addMark(next, {at: state.at, kind: 'autovacuum', text: `${nameVacuum(table)}, less than a second`});
+  if (short.length > 0) {
+    const length = vacuums && !state.server?.hidden ? ', less than a second' : '';
+    next = addMark(next, {at: state.at, kind: 'autovacuum', text: `${nameVacuum(short.join(', '))}${length}`});
+  }
   return withFollowed(next, [...kept, ...opened], [...running, ...short]);
 }
 

@@ -90,11 +90,11 @@ function placeWide({y, width, height}: Rect, arrangement: Arrangement): Place[] 
 /** What stands beside the charts: each has its least, the first ones more as far as there is room, the last the rest. */
 function column(height: number, {rungs}: Arrangement): [Placeable, number][] {
   const parts: [panel: Placeable, least: number, wanted: number][] = [
-    ['ladder', 8, rungs + 2],
-    ['waits-now', 6, 9],
-    ['server', 7, 9],
-    ['io', 7, 9],
-    ['host', 6, 9],
+    ['ladder', Math.min(8, rungs + 2), rungs + 2],
+    ['waits-now', 6, 8],
+    ['server', 7, 8],
+    ['io', 7, 8],
+    ['host', 6, 8],
     ['journal', 4, 4],
   ];
   let left = height - parts.reduce((sum, [, least]) => sum + least, 0);

@@ -56,8 +56,12 @@ export function drawMarks(grid: Grid, marks: readonly Mark[], spans: readonly Sp
   }
   for (const kind of order) {
     const {glyph, role} = markLooks[kind];
-    for (const mark of marks)
-      if (mark.kind === kind) drawColumn(grid, mark.column, glyph, role, small.includes(kind) ? 1 : grid.height);
+    const drawn = new Set<number>();
+    for (const mark of marks) {
+      if (mark.kind !== kind || (kind !== 'lost' && drawn.has(mark.column))) continue;
+      drawn.add(mark.column);
+      drawColumn(grid, mark.column, glyph, role, small.includes(kind) ? 1 : grid.height);
+    }
   }
   const {glyph, role} = markLooks.checkpoint;
   for (const span of spans) {
