@@ -83,9 +83,10 @@ Percentiles of single transactions (pgbench -l)
       --keep-logs          leave the logs beside the session
 
 Output
-      --output FORM        screen, plain or ndjson; report: plain, markdown, json, csv, svg, html or junit; compare: plain, markdown, json, csv, svg or html; replay: screen or plain; sessions and import: plain or json
-      --junit FILE         the result for CI as well, of a run or a report
+      --output FORM        screen, plain or ndjson; report: plain, markdown, json, csv, svg, html or junit; compare: the same; replay: screen or plain; sessions and import: plain or json
+      --junit FILE         the result for CI as well, of a run, report or compare
       --baseline NAME      compare: what the others are set against, a label or a session (default the first)
+      --fail-if CHANGE     compare: 'tps<-5%', 'latency@40>10%'; exit code 4 when one is shown; may be given several times
       --ignore-durability  compare: give verdicts and name a winner though a crash may lose more on one side; it is told
       --per-second         report: seconds instead of rungs
       --per-minute         transactions per minute beside those per second
@@ -103,7 +104,7 @@ Output
       --help, --version
 
 Exit codes
-  0 done · 1 our bug · 2 wrong usage or refused before the start · 3 a rung is invalid · 4 a threshold is not met · 130, 131, 143 stopped, session saved
+  0 done · 1 our bug · 2 wrong usage or refused before the start · 3 a rung is invalid · 4 a threshold or --fail-if is not met · 130, 131, 143 stopped, session saved
 `;
 
 const parse = (argv: readonly string[]) =>
@@ -135,6 +136,7 @@ const parse = (argv: readonly string[]) =>
       perSecond: {type: 'boolean'},
       sessions: {type: 'string'},
       baseline: {type: 'string'},
+      failIf: {type: 'string', isMultiple: true},
       ignoreDurability: {type: 'boolean'},
       theme: {type: 'string'},
       exit: {type: 'boolean'},
@@ -219,8 +221,8 @@ async function main(args: readonly string[]): Promise<number> {
     }
     case 'compare': {
       const {runCompare} = await import('./commands/compare.ts');
-      const {output = 'plain', sessions, baseline, ignoreDurability = false} = flags;
-      return runCompare(names, {output, sessions, baseline, ignoreDurability});
+      const {output = 'plain', sessions, baseline, ignoreDurability = false, failIf, junit} = flags;
+      return runCompare(names, {output, sessions, baseline, ignoreDurability, failIf, junit});
     }
     case 'facts': {
       const {runFacts} = await import('./commands/facts.ts');

@@ -1,12 +1,15 @@
 import process from 'node:process';
 import {UserError} from '../errors.ts';
 import {type Comparison, makeComparison} from '../report/compare/comparison.ts';
+import {writeComparisonSuite} from '../report/compare/junit.ts';
+import {describeFailIf, type FailIfReport, judgeFailIf, readFailIf} from '../report/fail-if.ts';
 import {formats} from '../report/formats.ts';
 import type {SessionReport} from '../report/report.ts';
 import {findSession, sessionsFolder} from '../session/shelf.ts';
 import {clean} from '../text/clean.ts';
 import {dressDrawing, dressPage} from './dress.ts';
 import {readChoice} from './flags.ts';
+import {NOT_MET, refuseUnwritable, writeSuites} from './limits.ts';
 import {reportSession} from './report.ts';
 
 export interface CompareCommand {
@@ -17,15 +20,21 @@ export interface CompareCommand {
   /** --baseline: a system, or one of the sessions as it was given; without it the first. */
   readonly baseline?: string | undefined;
   readonly ignoreDurability: boolean;
+  /** --fail-if. */
+  readonly failIf?: readonly string[] | undefined;
+  /** --junit. */
+  readonly junit?: string | undefined;
   /** The interactive screen; it answers with the exit code. */
   readonly screen?: (comparison: Comparison, reports: readonly SessionReport[]) => Promise<number>;
   readonly stdout?: {write(text: string): unknown};
   readonly stderr?: {write(text: string): unknown};
 }
 
-/** Sets the systems of sessions side by side; 3 when a rung of one has no valid run. UserError for what cannot be compared. */
+/** Sets the systems of sessions side by side; 3 when a rung of one has no valid run, else 4 when a condition fails. UserError for what cannot be compared. */
 export async function runCompare(names: readonly string[], command: CompareCommand): Promise<number> {
-  const {sessions, output, baseline, ignoreDurability, screen, stdout = process.stdout} = command;
+  const {sessions, output, baseline, ignoreDurability, screen, junit, stdout = process.stdout} = command;
+  const asked = (command.failIf ?? []).map(readFailIf);
+  await refuseUnwritable(junit);
   const forms = formats.filter(({compare}) => compare);
   readChoice('output', output, [...(screen ? ['screen'] : []), ...forms.map(({name}) => name)]);
   const whole = output === 'screen' || output === 'html';
@@ -35,11 +44,27 @@ export async function runCompare(names: readonly string[], command: CompareComma
     command,
   });
   const comparison = makeComparison(reports, {baseline: nameBaseline(baseline, names, reports), ignoreDurability});
-  if (screen && output === 'screen') return screen(comparison, reports);
+  const conditions = judgeFailIf(asked, comparison);
+  await writeSuites(junit, [writeComparisonSuite(comparison, conditions)]);
+  if (screen && output === 'screen') {
+    const exitCode = await screen(comparison, reports);
+    return exitCode === 0 ? tell(conditions, comparison, command) : exitCode;
+  }
   const form = forms.find(({name}) => name === output);
   const dress = form?.single ? await (output === 'html' ? dressPage() : dressDrawing()) : undefined;
   stdout.write(form?.compare?.(comparison, {perMinute: false, reports, ...(dress && {dress})}) ?? '');
-  return hasInvalidCell(comparison) ? 3 : 0;
+  return tell(conditions, comparison, command);
+}
+
+/** Tells what has come of the conditions, and returns the exit code. */
+function tell(
+  conditions: readonly FailIfReport[],
+  comparison: Comparison,
+  {stderr = process.stderr}: CompareCommand,
+): number {
+  for (const condition of conditions) stderr.write(`${clean(describeFailIf(condition))}\n`);
+  if (hasInvalidCell(comparison)) return 3;
+  return conditions.some(({outcome}) => outcome === 'failed') ? NOT_MET : 0;
 }
 
 async function readReports(

@@ -4,6 +4,7 @@ import {UserError} from '../errors.ts';
 import type {Step} from '../event/event.ts';
 import {isRung} from '../ladder/plan.ts';
 import {junit} from '../report/formats/junit.ts';
+import {joinSuites} from '../report/junit-suite.ts';
 import type {SessionReport} from '../report/report.ts';
 import {readThreshold} from '../report/threshold.ts';
 import {hasUnmetLimit} from '../report/threshold-limits.ts';
@@ -11,7 +12,7 @@ import {missing} from '../report/threshold-metric.ts';
 import type {RunOptions} from './options.ts';
 
 /** What a threshold that is not met makes of a success. */
-const NOT_MET = 4;
+export const NOT_MET = 4;
 
 /** UserError for a threshold of a client count that a plan does not have, unless counts may still be added. */
 export function refuseLimits(
@@ -53,8 +54,16 @@ export async function refuseUnwritable(path: string | undefined): Promise<void> 
 
 /** Writes the result of sessions as JUnit has it. */
 export async function writeJunit(path: string | undefined, reports: readonly SessionReport[]): Promise<void> {
+  await writeSuites(
+    path,
+    reports.map(report => junit.write(report)),
+  );
+}
+
+/** Writes suites as one file. UserError when that fails. */
+export async function writeSuites(path: string | undefined, suites: readonly string[]): Promise<void> {
   if (path === undefined) return;
-  await writeFile(path, junit.join(reports.map(report => junit.write(report)))).catch((error: Error) => {
+  await writeFile(path, joinSuites(suites)).catch((error: Error) => {
     throw new UserError(`--junit ${path} cannot be written: ${error.message}`, null, 1);
   });
 }

@@ -1,4 +1,5 @@
 import {summaryColumns} from '../columns.ts';
+import {writeComparisonSuite} from '../compare/junit.ts';
 import type {Format} from '../formats.ts';
 import {type Case, joinSuites, writeSuite} from '../junit-suite.ts';
 import type {SessionReport} from '../report.ts';
@@ -31,6 +32,7 @@ export const junit: Format = {
       ],
     });
   },
+  compare: comparison => joinSuites([writeComparisonSuite(comparison)]),
   join: joinSuites,
 };
 
