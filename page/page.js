@@ -45,7 +45,7 @@
   function write(value) {
     if (value === null || value === undefined) return '–';
     const size = Math.abs(value);
-    const text = value.toFixed(size === 0 || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+    const text = value.toFixed(Number.isInteger(value) || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
     return text.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ' ');
   }
 
@@ -184,6 +184,7 @@
 
   /** @param {Picture} picture @param {Lane} lane @param {number} width @param {boolean} first @returns {uPlot.Options} */
   function describePlot({series, height, stacked}, lane, width, first) {
+    const counted = stacked ? [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] : undefined;
     const ends = series.findIndex(({name}) => name === 'lowest');
     return {
       width,
@@ -237,6 +238,7 @@
           ticks: {stroke: () => colour('axis'), width: 1, size: 4},
           font: '11px system-ui, sans-serif',
           space: 30,
+          ...(counted ? {incrs: counted} : {}),
           size: LEFT,
           values: (_plot, ticks) =>
             ticks.map(tick =>
@@ -349,16 +351,12 @@
     ]);
     whole = {min: Math.max(0, Math.floor(Math.min(...ends)) - 1), max: Math.ceil(Math.max(...ends))};
     moving = true;
-    for (const lane of lanes) {
-      const box = document.createElement('div');
-      box.className = 'lane';
-      if (lanes.length > 1) box.append(make('h3', lane.name));
-      place.append(box);
-      const pictures = [...pgbenchPictures(lane), ...serverPictures(lane)];
-      pictures.forEach((picture, index) => {
-        box.append(drawPicture(picture, lane, index === 0, lanes.length > 1));
+    const pictures = lanes.map(lane => [...pgbenchPictures(lane), ...serverPictures(lane)]);
+    for (const key of ['tps', 'latency', 'waits', 'wal'])
+      lanes.forEach((lane, index) => {
+        const picture = pictures[index]?.find(one => one.key === key);
+        if (picture) place.append(drawPicture(picture, lane, key === 'tps', lanes.length > 1));
       });
-    }
     if (lanes.length > 1) shareScales();
     for (const plot of plots) plot.setScale('x', whole);
     moving = false;
@@ -394,11 +392,17 @@
       `${several ? `${lane.name}: ` : ''}${picture.title} over time; arrows move, plus and minus zoom, 0 shows all`,
     );
     const above = first && lane.rungs.length > 0 ? '; above, the clients of each run' : '';
-    box.append(make('h4', picture.title + above));
+    const title = make('h4', picture.title + above);
+    if (several) title.prepend(make('b', lane.name), ' · ');
+    box.append(title);
     const times = picture.key === 'waits' || picture.key === 'wal' ? (lane.polls?.at ?? []) : lane.points.at;
     const columns = /** @type {uPlot.AlignedData} */ ([[...times], ...picture.series.map(({values}) => values)]);
     const width = Math.max(240, document.getElementById('lanes')?.clientWidth ?? 600);
-    const plot = new uPlot(describePlot(picture, lane, width, first), columns, box);
+    const plot = new uPlot(
+      describePlot({...picture, height: several ? picture.height * 0.75 : picture.height}, lane, width, first),
+      columns,
+      box,
+    );
     plots.push(plot);
     box.addEventListener('keydown', event => {
       const move = {ArrowLeft: 'left', ArrowRight: 'right', '+': 'in', '=': 'in', '-': 'out', 0: 'all'}[event.key];

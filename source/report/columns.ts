@@ -41,6 +41,12 @@ function describePublished(published: NonNullable<SessionReport['published']>): 
   ];
 }
 
+/** What a drawing or a page is of: `pgtop-bench 0.1.0, session nightly`. */
+export function nameOrigin({session: {tool, name}}: SessionReport): string {
+  const version = tool !== null && /^\d/.test(tool) ? ` ${tool}` : '';
+  return `pgtop-bench${version}${name === null ? '' : `, session ${name}`}`;
+}
+
 /** One column of a table of reports. */
 export interface Column<Item> {
   readonly title: string;

@@ -13,6 +13,8 @@ let folder: string;
 /** Of a real session, and of an invented one that is out to harm. */
 let real: string;
 let hostile: string;
+/** Of two invented systems whose durability differs. */
+let comparison: string;
 
 const payload = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&`;
 
@@ -27,6 +29,7 @@ before(async () => {
   const note = {type: 'wish', at: 12_000, by: 'key', wish: 'mark', text: payload} as const;
   await writeFile(path, writeLines([...inventSession({...smallSession, label: payload}), note]));
   hostile = await writeReport(path, 'hostile.html');
+  comparison = await writeComparison();
   browser = await startBrowser();
 });
 
@@ -39,6 +42,30 @@ async function writeReport(session: string, name: string): Promise<string> {
   const {stdout, stderr, exitCode} = await runProgram(['report', session, '--output', 'html'], {});
   assert.ok([0, 3].includes(exitCode ?? 1), stderr);
   const path = join(folder, name);
+  await writeFile(path, stdout);
+  return path;
+}
+
+async function writeComparison(): Promise<string> {
+  const systems = [
+    {label: 'ext4', fsync: 'on', share: 1},
+    {label: 'zfs', fsync: 'off', share: 1.2},
+  ];
+  for (const {label, fsync, share} of systems) {
+    const rungs = [1, 4, 16].map(clients => ({
+      clients,
+      seconds: 12,
+      tps: (second: number) => share * (400 * clients + 10 * (second % 5)),
+    }));
+    const events = [...inventSession({rungs, label, id: label, checkpointsAt: [6, 20]})].map(event =>
+      event.type === 'server' ? {...event, settings: {...event.settings, fsync}} : event,
+    );
+    await writeFile(join(folder, `${label}.ndjson`), writeLines(events));
+  }
+  const paths = systems.map(({label}) => join(folder, `${label}.ndjson`));
+  const {stdout, stderr, exitCode} = await runProgram(['compare', ...paths, '--output', 'html'], {});
+  assert.ok([0, 3].includes(exitCode ?? 1), stderr);
+  const path = join(folder, 'comparison.html');
   await writeFile(path, stdout);
   return path;
 }
@@ -177,5 +204,36 @@ test('what a label, a mark or a text says is shown and never obeyed', async () =
   for (let part = 0; box && part <= 1; part += 0.02) await page.mouse.move(box.x + box.width * part, box.y + 20);
   assert.deepEqual(errors, []);
   assert.deepEqual(requests, []);
+  await page.context().close();
+});
+
+test('a comparison warns of durability, draws its systems apart and shows the seconds of a rung one above the other', async () => {
+  const {page, errors, requests} = await openFile(browser, comparison, {dark: true});
+  assert.match((await page.textContent('.warning')) ?? '', /durability differs/);
+  assert.ok((await page.locator('svg.chart.wide.linear .mark.s0').count()) >= 6);
+  assert.ok((await page.locator('svg.chart.wide.linear .mark.s1').count()) >= 9);
+  const titles = await page.locator('.plot h4').allTextContents();
+  assert.deepEqual(titles.slice(0, 2), [
+    'ext4: run 1 · transactions per second',
+    'zfs: run 1 · transactions per second',
+  ]);
+  assert.ok((await countColours(page)).every(count => count > 3));
+  await page.selectOption('#choice', '2');
+  assert.match((await page.locator('.plot h4').first().textContent()) ?? '', /^ext4: run 3 /);
+  const whole = await stretchOf(page);
+  await page.locator('.u-over').first().scrollIntoViewIfNeeded();
+  await dragOver(page);
+  assert.notEqual(await stretchOf(page), whole);
+  await page.locator('.u-over').nth(1).dblclick();
+  assert.equal(await stretchOf(page), whole);
+  assert.deepEqual(errors, []);
+  assert.deepEqual(requests, []);
+  await page.context().close();
+});
+
+test('a comparison fits a telephone', async () => {
+  const {page, errors} = await openFile(browser, comparison, {width: 390, height: 844});
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+  assert.deepEqual(errors, []);
   await page.context().close();
 });

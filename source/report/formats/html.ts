@@ -1,5 +1,5 @@
 import {tabulateFigures} from '../attachment.ts';
-import {describeHead, summaryColumns} from '../columns.ts';
+import {describeHead, nameOrigin, summaryColumns} from '../columns.ts';
 import {describeFindings} from '../findings.ts';
 import type {Format, WriteOptions} from '../formats.ts';
 import {writeComparisonAsPage} from '../html/comparison.ts';
@@ -39,7 +39,7 @@ export const html: Format = {
           writeSection('Commands', writeCommands(report.rungs)),
         ],
         data: {lanes: lane ? [lane] : [], rungs: null},
-        footer: `pgtop-bench ${session.tool ?? ''}, session ${session.name ?? '–'}, ${session.id ?? ''}`,
+        footer: [nameOrigin(report), session.id].filter(part => part).join(', '),
       },
       options.dress,
     );

@@ -1,4 +1,4 @@
-import {describeHead} from '../columns.ts';
+import {describeHead, nameOrigin} from '../columns.ts';
 import type {Comparison} from '../compare/comparison.ts';
 import {describeVerdict} from '../compare/words.ts';
 import type {Format} from '../formats.ts';
@@ -7,6 +7,9 @@ import {chartComparison} from '../svg/comparison-charts.ts';
 import {warnOfDurability} from '../svg/durability-warning.ts';
 import {chartSession} from '../svg/session-charts.ts';
 import {type Heading, writeSvg} from '../svg/write.ts';
+
+/** Of a comparison, the gravest first. */
+const SHOWN_REMARKS = 2;
 
 /** The charts against clients as one drawing, for a README or a page. */
 export const svg: Format = {
@@ -44,18 +47,17 @@ function headSession(report: SessionReport): Heading {
     title: session.label ?? session.name ?? 'pgbench',
     lines: [versions.filter(part => part).join(' · '), ...(quoted ? [`quoted: ${quoted}`] : [])].filter(line => line),
     warning: invalid === 0 ? null : `${invalid} of ${rungs.length} runs invalid: not to be quoted`,
-    note: `pgtop-bench ${session.tool ?? ''}, session ${session.name ?? ''}, ${head.get('began') ?? head.get('imported') ?? ''}`
-      .replace(/, $/, '')
-      .replaceAll(' ,', ','),
+    notes: [[nameOrigin(report), head.get('began') ?? head.get('imported')].filter(part => part).join(', ')],
   };
 }
 
 function headComparison(comparison: Comparison): Heading {
-  const {systems, workloads, durability} = comparison;
+  const {systems, workloads, remarks} = comparison;
   const [only] = workloads;
   const versions = new Set(systems.map(({serverVersion}) => serverVersion));
   const [version] = versions;
-  const said = describeVerdict(comparison).filter(([name]) => name !== 'durability' || durability.verdict === 'same');
+  const warning = warnOfDurability(comparison);
+  const said = describeVerdict(comparison).filter(([name]) => warning === null || name === 'quoted');
   return {
     title: `${systems.length} systems compared`,
     lines: [
@@ -65,7 +67,12 @@ function headComparison(comparison: Comparison): Heading {
       ].join(' · '),
       ...said.map(([name, words]) => `${name}: ${words}`),
     ].filter(line => line !== ''),
-    warning: warnOfDurability(comparison),
-    note: 'pgtop-bench compare',
+    warning,
+    notes: [...remarks.slice(0, SHOWN_REMARKS), `pgtop-bench compare, ${countSessions(comparison)}`],
   };
+}
+
+function countSessions({systems}: Comparison): string {
+  const count = systems.reduce((sum, {sessions}) => sum + sessions.length, 0);
+  return `${count} sessions`;
 }

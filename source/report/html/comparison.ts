@@ -38,12 +38,15 @@ export function writeComparisonAsPage(comparison: Comparison, reports: readonly 
         writeSection(
           'Systems',
           writeTerms([
-            ...shown.map(system => [short ? '' : letterOf(system), describeSystem(comparison, system)] as const),
+            ...shown.map(
+              system =>
+                [short ? `system ${system + 1}` : letterOf(system), describeSystem(comparison, system)] as const,
+            ),
             ...describeVerdict(comparison),
           ]),
         ),
         writeSection(
-          'What differs besides',
+          'What differs',
           differences ? tabulate('differences', differences) : '',
           writeList(listUnknown(comparison)),
         ),

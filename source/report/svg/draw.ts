@@ -42,7 +42,7 @@ export function drawThroughput(chart: Chart, options: DrawOptions): Drawing {
     ...drawCores(chart, panel),
     ...drawThresholds(chart, panel),
     ...chart.systems.map(({law, levels}, index) => drawLaw(law, levels, panel, index)),
-    ...chart.systems.map((system, index) => drawSystem(system, index, panel)),
+    ...chart.systems.map((system, index) => drawSystem(system, index, panel, chart.systems.length)),
   ];
   return {
     ...options,
@@ -68,16 +68,17 @@ export function drawLatency(chart: Chart, options: DrawOptions): Drawing | null 
   const panel = layPanel(chart, options, y, name, value => (value >= 1 ? formatCount(value) : `${value}`));
   const parts = chart.systems.map(({dots, levels}, index) => {
     const {role, shape} = markOf(index);
+    const x = besides(panel, index, chart.systems.length);
     const points = levels.flatMap(({clients, latencyMs}) =>
-      latencyMs === null || latencyMs <= 0 ? [] : [[panel.x.place(clients), y.place(latencyMs)] as const],
+      latencyMs === null || latencyMs <= 0 ? [] : [[x(clients), y.place(latencyMs)] as const],
     );
     const single = dots.flatMap(({clients, latencyMs, valid, words}) => {
       if (latencyMs === null || latencyMs <= 0) return [];
       const many = (levels.find(level => level.clients === clients)?.runs ?? 0) > 1;
       if (valid && !many) return [];
-      return [drawMark(panel.x.place(clients), y.place(latencyMs), 3, shape, dotRole(role, valid), words)];
+      return [drawMark(x(clients), y.place(latencyMs), 3, shape, dotRole(role, valid), words)];
     });
-    const marks = points.map(([x, at]) => drawMark(x, at, 3.5, shape, `mark ${role}`));
+    const marks = points.map(([across, at]) => drawMark(across, at, 3.5, shape, `mark ${role}`));
     return [drawLine(points, `line ${role}`), ...single, ...marks].join('');
   });
   return {
@@ -92,23 +93,36 @@ export function drawLatency(chart: Chart, options: DrawOptions): Drawing | null 
 export function drawShare(chart: Chart, options: DrawOptions): Drawing | null {
   const shares = chart.systems.flatMap(({levels}) => levels.flatMap(({share}) => (share ? [share] : [])));
   if (shares.length === 0) return null;
-  const ends = shares.flatMap(({ratio, low, high}) => [ratio, low ?? ratio, high ?? ratio]).map(share => 100 * share);
-  const ticks = roundTicksBetween(Math.min(100, ...ends), Math.max(100, ...ends), 4);
+  const points = [100, ...shares.map(({ratio}) => 100 * ratio)];
+  const [least, most] = [Math.min(...points), Math.max(...points)];
+  // Of two runs an interval can be wider than anything: it must not make the figures unreadable.
+  const room = Math.max(25, 1.5 * (most - least));
+  const inside = (share: number) => Math.min(Math.max(100 * share, least - room, 0), most + room);
+  const ends = shares.flatMap(({ratio, low, high}) => [low ?? ratio, high ?? ratio]);
+  const ticks = roundTicksBetween(Math.min(least, ...ends.map(inside)), Math.max(most, ...ends.map(inside)), 4);
   const [first = 0, last = 1] = [ticks[0], ticks.at(-1)];
   const y = linearScale(first, last, options.height - BOTTOM, TOP, ticks);
-  const cut = first > 0 ? ', axis cut' : '';
+  const cut = `${first > 0 ? ', axis cut' : ''}${ends.some(end => 100 * end > last || 100 * end < first) ? ', bars cut' : ''}`;
   const panel = layPanel(chart, options, y, `% of ${nameBaseline(chart)}${cut}`, value => `${value} %`);
   const parts = chart.systems.map(({levels}, index) => {
     const {role, shape} = markOf(index);
+    const x = besides(panel, index, chart.systems.length);
     const known = levels.flatMap(level => (level.share ? [{...level, share: level.share}] : []));
-    const points = known.map(({clients, share}) => [panel.x.place(clients), y.place(100 * share.ratio)] as const);
+    const points = known.map(({clients, share}) => [x(clients), y.place(100 * share.ratio)] as const);
     const bars = known.flatMap(({clients, share: {low, high}}) =>
       low === null || high === null
         ? []
-        : [drawBar(panel.x.place(clients), y.place(100 * low), y.place(100 * high), `bar ${role}`)],
+        : [
+            drawBar(
+              x(clients),
+              y.place(Math.max(first, 100 * low)),
+              y.place(Math.min(last, 100 * high)),
+              `bar ${role}`,
+            ),
+          ],
     );
-    const marks = points.map(([x, at], place) =>
-      drawMark(x, at, 3.5, shape, `mark ${role}`, known[place]?.words ?? ''),
+    const marks = points.map(([across, at], place) =>
+      drawMark(across, at, 3.5, shape, `mark ${role}`, known[place]?.words ?? ''),
     );
     return [drawLine(points, `line ${role}`), ...bars, ...marks].join('');
   });
@@ -156,6 +170,12 @@ function layPanel(
   };
 }
 
+/** Systems stand a little beside each other, so that their bars can be told apart. */
+function besides({x}: Panel, index: number, systems: number): (clients: number) => number {
+  const step = Math.min(7, 16 / systems);
+  return clients => x.place(clients) + (index - (systems - 1) / 2) * step;
+}
+
 function drawCores({cores}: Chart, {x, left, right, top, bottom}: Panel, named = true): Markup[] {
   if (cores === null) return [];
   const at = x.place(cores);
@@ -188,24 +208,26 @@ function drawLaw(law: System['law'], levels: readonly Level[], {x, y}: Panel, in
   return drawLine(points, `law ${markOf(index).role}`);
 }
 
-function drawSystem({dots, levels}: System, index: number, {x, y}: Panel): Markup {
+function drawSystem({dots, levels}: System, index: number, panel: Panel, systems: number): Markup {
+  const {y} = panel;
+  const x = besides(panel, index, systems);
   const {role, shape} = markOf(index);
-  const line = levels.map(({clients, tps}) => [x.place(clients), y.place(tps)] as const);
+  const line = levels.map(({clients, tps}) => [x(clients), y.place(tps)] as const);
   const bars = levels.flatMap(({clients, lowTps, highTps}) =>
     lowTps === null || highTps === null
       ? []
-      : [drawBar(x.place(clients), y.place(Math.max(0, lowTps)), y.place(highTps), `bar ${role}`)],
+      : [drawBar(x(clients), y.place(Math.max(0, lowTps)), y.place(highTps), `bar ${role}`)],
   );
   const many = new Set(levels.filter(({runs}) => runs > 1).map(({clients}) => clients));
   const single = dots.flatMap(({clients, tps, valid, words}) =>
     tps === null || (valid && !many.has(clients))
       ? []
-      : [drawMark(x.place(clients), y.place(tps), 3, shape, dotRole(role, valid), words)],
+      : [drawMark(x(clients), y.place(tps), 3, shape, dotRole(role, valid), words)],
   );
   const marks = levels.map(({clients, tps, words}) => {
     const alone = dots.find(dot => dot.valid && dot.clients === clients);
     const told = many.has(clients) ? words : (alone?.words ?? words);
-    return drawMark(x.place(clients), y.place(tps), 4, shape, `mark ${role}`, told);
+    return drawMark(x(clients), y.place(tps), 4, shape, `mark ${role}`, told);
   });
   return [drawLine(line, `line ${role}`), ...bars, ...single, ...marks].join('');
 }

@@ -13,7 +13,7 @@ const grounds = {
 } as const;
 
 /** The roles of the theme in which systems are drawn, in their order; their marks differ too. */
-const systemRoles: readonly Role[] = ['accent', 'lock', 'cpu', 'lwlock', 'latency', 'checkpoint'];
+export const systemRoles: readonly Role[] = ['accent', 'lock', 'cpu', 'lwlock', 'latency', 'checkpoint'];
 
 type ColourName = keyof (typeof grounds)['light'] | Role | `s${number}`;
 

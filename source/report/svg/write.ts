@@ -13,7 +13,7 @@ export interface Heading {
   /** What must not be overlooked. */
   readonly warning: string | null;
   /** In small letters below. */
-  readonly note: string;
+  readonly notes: readonly string[];
 }
 
 const WIDTH = 860;
@@ -31,7 +31,7 @@ export function writeSvg(charts: readonly Chart[], heading: Heading, colours: Co
     gap(10),
     ...legendPieces(charts, inner),
     ...charts.flatMap(chart => drawChart(chart, inner)),
-    ...wrap(heading.note, inner).map(line => piece(18, drawText(0, 12, line, 'note'))),
+    ...heading.notes.flatMap(note => wrap(note, inner)).map(line => piece(18, drawText(0, 12, line, 'note'))),
   ];
   let y = EDGE;
   const placed = pieces.map(({height, body}) => {
