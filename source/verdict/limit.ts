@@ -69,7 +69,7 @@ const advices: Readonly<Record<LimitName, string>> = {
   'internal contention':
     'Sessions wait for each other inside the server: try fewer clients or a pooler, and look up this wait event.',
   'server CPU':
-    'The cores are busy: try prepared statements (-M prepared), more or faster cores; more clients do not help.',
+    'The cores are busy: see what else runs there, try prepared statements (-M prepared), more or faster cores; more clients do not help.',
   'pgbench or network':
     'The server waits for its clients: try more pgbench threads (-j), a unix socket, a nearer or less busy load machine.',
   rate: 'Nothing was at its limit: the rate was asked for and reached.',

@@ -11,17 +11,19 @@ const NAME = 9;
 const BAR = 12;
 const BUSY = 0.9;
 
-/** What a machine does, a line each, the most needed first. */
-export function drawHostLines(reading: HostReading, paint: Paint, columns: number): string[] {
+/** What a machine does, a line each, the most needed first: of one that pgbench has to itself that is pgbench. */
+export function drawHostLines(reading: HostReading, paint: Paint, columns: number, own = false): string[] {
   const disks = reading.disks.toSorted((one, other) => (other.util ?? 0) - (one.util ?? 0));
   const [busiest, ...others] = disks;
   const draw = (name: string, pieces: readonly string[]) =>
     `  ${paint.dim(pad(name, NAME))} ${joinFitting(pieces, '  ', columns - NAME - 4)}`;
   const drawDisk = (disk: DiskRates) => draw(clean(disk.name), describeDisk(disk, paint));
+  const pgbench = reading.pgbenchThreads.length > 0 ? [draw('pgbench', describePgbench(reading, paint))] : [];
   return [
+    ...(own ? pgbench : []),
     drawCpu(reading, paint, columns),
     draw('queue', describeQueue(reading, paint)),
-    ...(reading.pgbenchThreads.length > 0 ? [draw('pgbench', describePgbench(reading, paint))] : []),
+    ...(own ? [] : pgbench),
     ...(busiest ? [drawDisk(busiest)] : [draw('disks', [paint.dim('not known')])]),
     draw('memory', describeMemory(reading, paint)),
     ...reading.network.map(({name, receivedBytesPerSecond, sentBytesPerSecond, droppedPerSecond}) =>

@@ -94,7 +94,7 @@ function column(height: number, {rungs}: Arrangement): [Placeable, number][] {
     ['waits-now', 6, 8],
     ['server', 7, 8],
     ['io', 7, 8],
-    ['host', 6, 8],
+    ['host', 6, 12],
     ['journal', 4, 4],
   ];
   let left = height - parts.reduce((sum, [, least]) => sum + least, 0);

@@ -50,7 +50,7 @@ function drawMachine(scene: Scene, machine: Machine, first: boolean, size: Size)
     size.width,
   );
   if (!reading || !host) return fitLines([heading, `  ${paint.dim(missing ?? 'nothing was seen yet')}`], size);
-  const lines = drawHostLines(reading, paint, size.width);
+  const lines = drawHostLines(reading, paint, size.width, machine === 'here' && !moment.server?.local);
   const room = size.height - 1 - lines.length;
   const story = room > 0 ? [drawStory(scene, host, size.width)] : [];
   return fitLines([heading, ...lines, ...story], size);
