@@ -91,3 +91,57 @@ test('a restart of the server in a run makes it invalid, one after it does not',
   const later = reduce(live(rows), {...back, at: 13_000} as never);
   assert.ok(!later.runs[0]?.verdicts.some(({rule}) => rule === 'server-restarted'));
 });
+
+test('what the server counts from the first poll of a run to the last, and its tables once it has ended', () => {
+  let state = initialState;
+  const say = (at: number, happening: Happening) => {
+    state = reduce(state, {...happening, at} as never);
+  };
+  const counter = (name: string) => ({name, kind: 'counter' as const});
+  const label = (name: string) => ({name, kind: 'label' as const});
+  const statistics = {
+    activity: ['application', 'state', 'wait_type', 'wait', 'count'].map(label),
+    database: ['xact_commit', 'blks_read', 'blks_hit', 'temp_files', 'deadlocks'].map(counter),
+    wal: ['bytes', 'full_page_images'].map(counter),
+    io: [label('backend'), label('object'), counter('writes')],
+    tables: [label('table'), ...['dead_tuples', 'bytes', 'updates', 'hot_updates'].map(counter)],
+  };
+  say(0, {type: 'columns', statistics, absent: []});
+  say(0, {type: 'rung-started', run: 1, step: 1, kind: 'rung', command: ['pgbench'], ...orderRun({seconds: 12})});
+  const sample = (second: number, tables: Record<string, [string, number, number, number, number][]> = {}) =>
+    say(1000 * second + 10, {
+      type: 'sample',
+      clock: 0,
+      tookMs: 1,
+      statistics: {
+        activity: [['pgbench', 'active', null, null, 1]],
+        database: [[100 * second, 3 * second, 97 * second, 0, second > 5 ? 1 : 0]],
+        wal: [[9000 * 100 * second, 7 * second]],
+        io: [
+          ['client backend', 'relation', 5 * second],
+          ['checkpointer', 'relation', 50 * second],
+        ],
+        ...tables,
+      },
+    });
+  sample(0, {tables: [['pgbench_tellers', 10, 8192, 1000, 900]]});
+  for (let second = 1; second <= 11; second++) {
+    const text = `progress: ${second}.0 s, 100.0 tps, lat 80.000 ms stddev 9.000, 0 failed`;
+    say(1000 * second, {type: 'line', run: 1, stream: 'stderr', text});
+    sample(second);
+  }
+  say(12_000, {type: 'rung-ended', run: 1, exitCode: 0, signal: null, error: null});
+  assert.equal(state.runs[0]?.watched?.deadTuples, null);
+  sample(13, {tables: [['pgbench_tellers', 70, 24_576, 2000, 1800]]});
+  const {walBytes, walBytesPerTransaction, fullPageImages, blocksRead, blocksHit, ...rest} =
+    state.runs[0]?.watched ?? {};
+  assert.deepEqual([walBytes, walBytesPerTransaction, fullPageImages], [9_000_000, 9000, 70]);
+  assert.deepEqual([blocksRead, blocksHit, rest.buffersByBackends], [30, 970, 50]);
+  assert.deepEqual([rest.temporaryFiles, rest.deadlocks, rest.autovacuums], [0, 1, null]);
+  assert.deepEqual([rest.deadTuples, rest.hotShare, rest.grownBytes], [70, 0.9, 16_384]);
+});
+
+test('what a server does not count is null', () => {
+  const {watched} = live([['pgbench', 'active', null, null, 5]]).runs[0] ?? {};
+  assert.deepEqual([watched?.walBytes, watched?.blocksRead, watched?.hotShare], [null, null, null]);
+});
