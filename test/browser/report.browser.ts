@@ -139,10 +139,11 @@ test('keys, buttons, the list and the table of runs move through time', async ()
 
 test('under the pointer stand the time and the run', async () => {
   const {page} = await openFile(browser, real);
+  await page.click('[data-run="2"]');
   const over = page.locator('.u-over').first();
   await over.scrollIntoViewIfNeeded();
   await over.hover();
-  assert.match((await page.textContent('#readout')) ?? '', /^\d\d:\d\d:\d\d · run \d, \d clients?/);
+  assert.match((await page.textContent('#readout')) ?? '', /^\d\d:\d\d:\d\d · run 2, 2 clients/);
   await page.context().close();
 });
 
