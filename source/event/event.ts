@@ -402,6 +402,9 @@ export interface ColumnsDeclared {
 export type Value = number | string | boolean | null;
 export type Row = readonly Value[];
 
+/** A row, or the place of an unchanged one among the rows of the statistic in the sample before. */
+export type SampledRow = Row | number;
+
 /** One poll: raw cumulative values. A statistic whose rows have not changed since the last poll is left out. */
 export interface Sampled {
   readonly type: 'sample';
@@ -410,7 +413,7 @@ export interface Sampled {
   readonly clock: number;
   /** How long the statement took to answer. */
   readonly tookMs: number;
-  readonly statistics: Readonly<Record<string, readonly Row[]>>;
+  readonly statistics: Readonly<Record<string, readonly SampledRow[]>>;
 }
 
 /** Sessions worth a row (active, waiting, blocking), at most 200. Names and texts by number; `texts` adds the new ones. */

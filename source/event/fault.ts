@@ -74,7 +74,7 @@ const checks: {readonly [T in Event['type']]?: Readonly<Record<string, Check>>} 
   imported: {unread: isListOf(isText)},
   published: {facts: isRecordOf(isText), settings: isRecordOf(isText), unknown: isListOf(isText)},
   columns: {statistics: areColumns, absent: isListOf(isText)},
-  sample: {statistics: isRecordOf(isListOf(Array.isArray))},
+  sample: {statistics: isRecordOf(isListOf(row => Array.isArray(row) || isNumber(row)))},
   host: {machine: isMachine, statistics: areColumns, absent: isListOf(isText)},
   'host-sample': {machine: isMachine, statistics: isRecordOf(isListOf(Array.isArray))},
   facts: {facts: isListOf(has({topic: isText, name: isText, value: isScalar, how: isText, missing: orNull(isText)}))},

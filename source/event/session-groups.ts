@@ -2,7 +2,7 @@ import type {SessionRow} from './event.ts';
 
 /**
  * Neighbouring rows that differ in nothing but pid, time and blockers, as they stand in a line: what they share, then pid and ms in turn, then,
- * where there are any, the blockers of each.
+ * where there are any, the blockers of each, one without a list; the rest of the rows has none.
  */
 export type SessionGroup = [
   user: number | null,
@@ -12,7 +12,7 @@ export type SessionGroup = [
   wait: number | null,
   query: number | null,
   pidsAndMs: (number | null)[],
-  blockers?: (readonly number[])[],
+  blockers?: (number | readonly number[])[],
 ];
 
 /** Rows as groups; `openGroups` makes the same rows of them again. */
@@ -21,7 +21,8 @@ export function groupSessions(rows: readonly SessionRow[]): SessionGroup[] {
   let blockers: (readonly number[])[] = [];
   let group: SessionGroup | undefined;
   const finish = () => {
-    if (blockers.some(({length}) => length > 0)) group?.push(blockers);
+    const last = blockers.findLastIndex(({length}) => length > 0);
+    if (last >= 0) group?.push(blockers.slice(0, last + 1).map(list => (list.length === 1 ? (list[0] ?? list) : list)));
   };
   for (const [pid, user, application, state, waitType, wait, query, inStateMs, blockedBy] of rows) {
     const isSame =
@@ -56,7 +57,8 @@ export function openGroups(groups: readonly unknown[]): SessionRow[] | null {
     for (let index = 0; index < pidsAndMs.length; index += 2) {
       const pid = pidsAndMs[index];
       const ms = pidsAndMs[index + 1];
-      const blockedBy = blockers ? blockers[index / 2] : none;
+      const blocker = blockers?.[index / 2] ?? none;
+      const blockedBy = typeof blocker === 'number' ? [blocker] : blocker;
       if (typeof pid !== 'number' || ms === undefined || !isNumber(ms) || !isNumbers(blockedBy)) return null;
       rows.push([pid, user, application, state, waitType, wait, query, ms, blockedBy]);
     }

@@ -32,14 +32,15 @@ test('sessions stand in groups on a line, and come back row by row in their orde
     [17, 1, 2, 3, null, null, 4, 250, []],
     [18, 1, 2, 3, null, null, 4, null, []],
     [19, 1, 2, 3, 5, 6, 4, 0, [17, 18]],
-    [21, 1, 2, 3, 5, 6, 4, 7, []],
+    [21, 1, 2, 3, 5, 6, 4, 7, [17]],
+    [23, 1, 2, 3, 5, 6, 4, 7, []],
     [20, null, 2, 3, null, null, null, 1, []],
     [22, 1, 2, 3, null, null, 4, 3, []],
   ]);
   const line = encodeEvent(event);
   assert.equal(
     line,
-    '{"type":"sessions","at":1,"groups":[[1,2,3,null,null,4,[17,250,18,null]],[1,2,3,5,6,4,[19,0,21,7],[[17,18],[]]],' +
+    '{"type":"sessions","at":1,"groups":[[1,2,3,null,null,4,[17,250,18,null]],[1,2,3,5,6,4,[19,0,21,7,23,7],[[17,18],17]],' +
       '[null,2,3,null,null,null,[20,1]],[1,2,3,null,null,4,[22,3]]]}',
   );
   assert.deepEqual(decodeEvent(line), {event});
@@ -98,7 +99,7 @@ const parts: readonly (readonly [type: string, key: string, rest: Record<string,
   ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 'x', [1, 2]]]}],
   ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 6, [1]]]}],
   ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 6, [null, 1]]]}],
-  ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 6, [1, 2, 3, 4], [[1]]]]}],
+  ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 6, [1, 2, 3, 4], [1, 'x']]]}],
   ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 6, [1, 2], [['x']]]]}],
 ];
 for (const [type, key, rest] of parts)

@@ -27,7 +27,10 @@ export const activity: Statistic = {
     GROUP BY kind, program, state, wait_event_type, wait_event`,
 };
 
-/** Processes rest in a wait of type Activity, for the next message of a client, or in a pause; pauses within a work are part of it. */
-const isBusyProcess = `(backend_type IS NOT NULL
-  AND (wait_event_type IS NULL OR wait_event_type NOT IN ('Activity', 'Client', 'Extension', 'Timeout')
-    OR wait_event IN ('CheckpointWriteDelay', 'VacuumDelay', 'VacuumTruncate')))`;
+/**
+ * Workers exist only while they work; other processes rest in a wait of type Activity, for the next message of a client, or in a pause, unless
+ * it is a pause of a checkpoint.
+ */
+const isBusyProcess = `(backend_type IN ('autovacuum worker', 'parallel worker')
+  OR backend_type IS NOT NULL
+    AND (wait_event_type IS NULL OR wait_event_type NOT IN ('Activity', 'Client', 'Extension', 'Timeout') OR wait_event = 'CheckpointWriteDelay'))`;

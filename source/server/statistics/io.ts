@@ -8,7 +8,7 @@ const setting = "CASE object WHEN 'wal' THEN 'track_wal_io_timing' ELSE 'track_i
 
 /**
  * Reads and writes by kind of backend and object (relation, temp relation, wal), all contexts together; times in ms. Rows of zeros are left
- * out. null is what this kind never does, or a time that is not measured. PostgreSQL 16 brought pg_stat_io; 18 counts bytes by themselves.
+ * out, and what was done before the server was up. null is what this kind never does, or a time that is not measured. PostgreSQL 16 brought pg_stat_io; 18 counts bytes by themselves.
  */
 export const io: Statistic = {
   name: 'io',
@@ -25,7 +25,8 @@ export const io: Statistic = {
   ],
   source: () => `
     FROM io
-    WHERE reads > 0 OR writes > 0 OR extends > 0 OR fsyncs > 0 OR hits > 0 OR evictions > 0
+    WHERE backend_type <> 'standalone backend' AND (backend_type <> 'startup' OR pg_is_in_recovery())
+      AND (reads > 0 OR writes > 0 OR extends > 0 OR fsyncs > 0 OR hits > 0 OR evictions > 0)
     GROUP BY backend_type, object`,
 };
 
