@@ -11,6 +11,7 @@ import {resolveTarget, type Target} from '../sources/target.ts';
 import {clean} from '../text/clean.ts';
 import {formatDuration} from '../text/number.ts';
 import {pad, width} from '../text/width.ts';
+import {refuseLimits} from './limits.ts';
 import type {RunOptions} from './options.ts';
 import {chooseClients, hasCommand, makeSteps, refuseMissingScripts, scalesOf} from './planning.ts';
 import {askServer, describeUnfit, describeUnknown} from './unfit.ts';
@@ -42,6 +43,7 @@ export async function dryRun(options: RunOptions, {stdout = process.stdout}: Dry
     {...options, care},
     {clients, inits, cores: availableParallelism(), database: target.database},
   );
+  if (!dependsOnServer(options)) refuseLimits(options, steps);
   const unfit = answer ? describeUnfit({...options, care}, answer, steps) : describeUnknown(engine, steps);
   const lines = [
     ...tellPlan(options, steps),
