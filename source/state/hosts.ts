@@ -18,7 +18,10 @@ export function addHostSample(state: Draft, {at, machine, statistics}: HostSampl
   const samples = addRows(host.samples, statistics, at);
   const {userShare, systemShare} = readLatestShares({columns: host.columns, samples});
   const cpu = {user: addShare(host.cpu.user, at, userShare), system: addShare(host.cpu.system, at, systemShare)};
-  state.hosts = {...state.hosts, [machine]: {...host, samples, at, cpu}};
+  const {system, cores, absent, columns} = host;
+  const {here, server} = state.hosts;
+  const seen = {system, cores, absent, columns, samples, at, cpu};
+  state.hosts = machine === 'here' ? {here: seen, server} : {here, server: seen};
   return state;
 }
 

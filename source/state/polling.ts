@@ -12,11 +12,17 @@ import {countEvents, countWaits} from './waits.ts';
 export function addSample(state: Draft, event: Sampled): State {
   const {at, clock, tookMs, statistics} = event;
   const samples = addRows(state.poll.samples, statistics, at);
-  state.poll = {...state.poll, connected: true, lostAt: null, samples, clockOffsetMs: clock - at, at, tookMs};
+  const {columns, absent, skipped} = state.poll;
+  const clockOffsetMs = clock - at;
+  state.poll = {connected: true, lostAt: null, columns, absent, samples, clockOffsetMs, at, tookMs, skipped};
   const waits = countWaits(state);
   state.minute = addToMinute(state.minute, countEvents(state));
+  const {tps, latencyMs, stddevMs, failed} = state.series;
   state.series = {
-    ...state.series,
+    tps,
+    latencyMs,
+    stddevMs,
+    failed,
     walBytes: addPolled(state.series.walBytes, at, ratePerSecond(state, 'wal', 'bytes')),
     commits: addPolled(state.series.commits, at, ratePerSecond(state, 'database', 'xact_commit')),
     active: addPolled(state.series.active, at, waits && sumWaits(waits)),
@@ -27,9 +33,16 @@ export function addSample(state: Draft, event: Sampled): State {
 }
 
 function addWaits(before: State['waits'], at: number, counts: Readonly<Record<WaitClass, number>>): State['waits'] {
-  const waits = {...before};
-  for (const name of waitClasses) waits[name] = addPolled(before[name], at, counts[name]);
-  return waits;
+  const add = (name: WaitClass) => addPolled(before[name], at, counts[name]);
+  return {
+    cpu: add('cpu'),
+    io: add('io'),
+    lock: add('lock'),
+    lwlock: add('lwlock'),
+    ipc: add('ipc'),
+    other: add('other'),
+    unknown: add('unknown'),
+  };
 }
 
 function sumWaits(counts: Readonly<Record<WaitClass, number>>): number {

@@ -1,5 +1,6 @@
 import type {Event, ServerSeen} from '../event/event.ts';
 import {followBlocking} from './blocking.ts';
+import {copyState} from './copies.ts';
 import {importRun, quoteRun} from './foreign.ts';
 import {addHostSample, beginHost} from './hosts.ts';
 import {applyWish, beginStep, changeSteps, endStep} from './ladder.ts';
@@ -16,7 +17,7 @@ import {watchHosts} from './watched-hosts.ts';
 
 /** The state after one more event. Pure and total: an event out of its place changes nothing but the time. */
 export function reduce(before: State, event: Event): State {
-  const state: Draft = {...before};
+  const state = copyState(before);
   state.at = Math.max(before.at, event.at);
   switch (event.type) {
     case 'session':

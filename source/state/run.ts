@@ -9,6 +9,7 @@ import {addPoint} from '../stats/series.ts';
 import {findLimit, type Limit} from '../verdict/limit.ts';
 import type {Verdict, WatchedFacts} from '../verdict/rule.ts';
 import {judge} from '../verdict/verdicts.ts';
+import {copyRun} from './copies.ts';
 import {type Latencies, type LatencySummary, summarizeLatencies} from './latencies.ts';
 import {measureRun} from './measure.ts';
 import {type Around, factsOf, readFigures, statusOf} from './run-facts.ts';
@@ -153,7 +154,10 @@ export function addLine(run: Run, {at, stream, text}: Line): Run {
 }
 
 function addProgress(run: Run, arrivedAt: number, progress: Progress): Run {
-  return {...run, vacuumed: true, progress: append(run.progress, placeSecond(run, arrivedAt, progress))};
+  const next = copyRun(run);
+  next.vacuumed = true;
+  next.progress = append(run.progress, placeSecond(run, arrivedAt, progress));
+  return next;
 }
 
 function addTrouble(run: Run, at: number, trouble: Trouble): Run {
@@ -246,8 +250,11 @@ export function addSecondToSeries(state: Draft): Draft {
   if (!second) return state;
   const {at, spanMs} = second;
   const add = (name: SeriesName, value: number | null) => addPoint(state.series[name], {at, spanMs, value});
+  const {walBytes, commits, active} = state.series;
   state.series = {
-    ...state.series,
+    walBytes,
+    commits,
+    active,
     tps: add('tps', second.tps),
     latencyMs: add('latencyMs', second.latencyAverageMs),
     stddevMs: add('stddevMs', second.latencyStddevMs),

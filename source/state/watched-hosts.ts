@@ -1,5 +1,6 @@
 import type {HostSampled, Machine} from '../event/event.ts';
 import type {MachineFacts, PgbenchCpu} from '../verdict/machine-facts.ts';
+import {copyRun, copyWatched} from './copies.ts';
 import {type HostRates, type Looked, readRates} from './host-rates.ts';
 import {machineOfServer} from './host-reading.ts';
 import type {Draft, State} from './state.ts';
@@ -32,7 +33,12 @@ export function watchHosts(state: Draft, {machine}: Pick<HostSampled, 'machine'>
     if (!Object.hasOwn(from, name)) from = {...from, [name]: look};
   }
   const watched = {from, to};
-  state.run = {...run, watched: {...run.watched, hosts: {...run.watched.hosts, [machine]: watched}}};
+  const {here, server} = run.watched.hosts;
+  const known = copyWatched(run.watched);
+  known.hosts = machine === 'here' ? {here: watched, server} : {here, server: watched};
+  const next = copyRun(run);
+  next.watched = known;
+  state.run = next;
   return state;
 }
 

@@ -1,6 +1,7 @@
 import type {Row, Sampled} from '../event/event.ts';
 import {items} from '../stats/list.ts';
 import type {ServerCounts, WatchedFacts} from '../verdict/rule.ts';
+import {copyRun, copyWatched} from './copies.ts';
 import {addCounts, countServer, noCounts} from './counts.ts';
 import {growth, readNumber} from './reading.ts';
 import type {Run} from './run.ts';
@@ -53,15 +54,17 @@ export function watchRun(state: Draft, {statistics}: Sampled): State {
   const {run} = state;
   if (run?.end && statistics.tables) return closeTables(state, run);
   if (!run || run.end || run.progress.length === 0) return state;
-  const watched: WatchedDraft = {...run.watched};
+  const watched = copyWatched(run.watched);
   addSessions(watched, state);
   addCommits(watched, state, run);
   addServer(watched, state, run);
-  state.run = {...run, watched};
+  const next = copyRun(run);
+  next.watched = watched;
+  state.run = next;
   return state;
 }
 
-type WatchedDraft = {-readonly [K in keyof Watched]: Watched[K]};
+type WatchedDraft = ReturnType<typeof copyWatched>;
 
 /** The state with a run under way that has seen its server restart. */
 export function noteRestart(state: State): State {
