@@ -21,7 +21,7 @@ export const svg: Format = {
   },
   compare: (comparison, options) => {
     if (!options?.dress) throw new Error('a drawing is written with colours');
-    return writeSvg(chartComparison(comparison), headComparison(comparison), options.dress.colours);
+    return writeSvg(chartComparison(comparison, options.reports), headComparison(comparison), options.dress.colours);
   },
   join: texts => texts.join(''),
   single: true,

@@ -6,6 +6,7 @@ import {
   tabulateDifferences,
   tabulateTps,
 } from '../compare/tables.ts';
+import {typicalRun} from '../compare/typical-run.ts';
 import {describeFoot, describeSystem, describeVerdict, letterOf} from '../compare/words.ts';
 import type {Dress} from '../dress.ts';
 import type {SessionReport} from '../report.ts';
@@ -50,7 +51,7 @@ export function writeComparisonAsPage(comparison: Comparison, reports: readonly 
           differences ? tabulate('differences', differences) : '',
           writeList(listUnknown(comparison)),
         ),
-        writeSection('Throughput and latency against clients', writeCharts(chartComparison(comparison))),
+        writeSection('Throughput and latency against clients', writeCharts(chartComparison(comparison, reports))),
         ...workloads.map((workload, place) => {
           const details = tabulateDetails(workload, nameOf);
           return writeSection(
@@ -106,7 +107,8 @@ function placeRungs(
   const every = Math.max(1, Math.ceil((longest * systems.length) / (2 * POINT_BUDGET)));
   const place = (workload: ComparedWorkload, rung: ComparedRung): PlacedRung => {
     const lanes = systems.flatMap(({name, sessions}, system) => {
-      const chosen = chooseRun(rung, system);
+      const cell = rung.cells[system];
+      const chosen = cell?.runs[typicalRun(cell)];
       const session = chosen && sessions[chosen.session];
       const report = session && reports[session.report];
       if (!chosen || !report) return [];
@@ -118,18 +120,4 @@ function placeRungs(
   };
   const rungs = workloads.flatMap(workload => workload.rungs.map(rung => place(workload, rung)));
   return {every, rungs: rungs.filter(({lanes}) => lanes.length > 0)};
-}
-
-/** The run whose figure is nearest to the median of its rung. */
-function chooseRun({cells}: ComparedRung, system: number) {
-  const cell = cells[system];
-  if (!cell) return null;
-  const {runs, tps} = cell;
-  const valid = runs.filter(run => run.valid);
-  const distance = (run: (typeof runs)[number]) => Math.abs((run.tps ?? 0) - (tps ?? 0));
-  const candidates = valid.length > 0 ? valid : runs;
-  return candidates.reduce<(typeof runs)[number] | null>(
-    (one, other) => (one && distance(one) <= distance(other) ? one : other),
-    null,
-  );
 }

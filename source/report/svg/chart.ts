@@ -14,7 +14,11 @@ export interface Chart {
   /** What the bars are. */
   readonly bars: string | null;
   /** A least tps that was asked for, and how it was asked. */
-  readonly thresholds: readonly {readonly tps: number; readonly words: string}[];
+  readonly thresholds: readonly {
+    readonly tps: number;
+    readonly words: string;
+    readonly met: boolean;
+  }[];
 }
 
 /** One line of a chart. */

@@ -1,10 +1,17 @@
 import {formatCount, formatMs, formatTps} from '../../text/number.ts';
 import type {Cell, Comparison} from '../compare/comparison.ts';
 import {describeCell, describeChange} from '../compare/words.ts';
+import type {SessionReport} from '../report.ts';
 import type {Chart, Dot, Level, System} from './chart.ts';
+import {coresOf} from './session-charts.ts';
 
-/** The charts of a comparison, one a workload, a line a system in their order. */
-export function chartComparison({systems, baseline, workloads}: Comparison): Chart[] {
+/** The charts of a comparison of these reports, one a workload, a line a system in their order. */
+export function chartComparison(
+  {systems, baseline, workloads}: Comparison,
+  reports: readonly SessionReport[],
+): Chart[] {
+  const known = new Set(reports.map(coresOf));
+  const [cores = null] = known.size === 1 ? known : [];
   return workloads.map(({title, rate, rungs}) => {
     const lines = systems.map(({name}, system): System => {
       const cells = rungs.flatMap(({clients, cells}) => {
@@ -20,7 +27,7 @@ export function chartComparison({systems, baseline, workloads}: Comparison): Cha
     });
     return {
       title: workloads.length > 1 ? title : null,
-      cores: null,
+      cores,
       systems: lines,
       baseline,
       closedLoop: rate === null,

@@ -189,10 +189,10 @@ function drawCores({cores}: Chart, {x, left, right, top, bottom}: Panel, named =
 }
 
 function drawThresholds({thresholds}: Chart, {y, left, right}: Panel): Markup[] {
-  return thresholds.map(({tps, words}) => {
+  return thresholds.map(({tps, words, met}) => {
     const at = y.place(tps);
     return (
-      element('line', {class: 'threshold', x1: left, x2: right, y1: at, y2: at}) +
+      element('line', {class: met ? 'threshold met' : 'threshold', x1: left, x2: right, y1: at, y2: at}) +
       drawText(right, at - 5, words, 'tick', 'end')
     );
   });

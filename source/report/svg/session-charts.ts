@@ -65,19 +65,21 @@ function isOf(scaling: ScalingReport, rungs: readonly RungReport[]): boolean {
   );
 }
 
-/** The server's, where it is the machine of pgbench. */
-function coresOf({server, pgbench}: SessionReport): number | null {
+/** Processor threads of the server: as its machine told them, or those of pgbench's machine where it is the same. */
+export function coresOf({server, pgbench, facts}: SessionReport): number | null {
+  const told = facts.find(({topic, name}) => topic === 'host' && name === 'threads')?.value;
+  if (typeof told === 'number') return told;
   return server?.local ? (pgbench?.cores ?? null) : null;
 }
 
 /** What throughput was to keep to at all rungs alike. */
 function thresholdsOf({limits}: SessionReport, rungs: readonly RungReport[]): Chart['thresholds'] {
   const runs = new Set(rungs.map(({run}) => run));
-  const found = new Map<string, {tps: number; words: string}>();
+  const found = new Map<string, Chart['thresholds'][number]>();
   for (const {metric, value, threshold, met, runs: about} of limits) {
     if ((metric !== 'tps' && metric !== 'peak') || value === null || !about.some(run => runs.has(run))) continue;
-    const kept = met && (found.get(threshold)?.words.endsWith(', met') ?? true);
-    found.set(threshold, {tps: value, words: `${threshold}${kept ? ', met' : ', not met'}`});
+    const kept = met && (found.get(threshold)?.met ?? true);
+    found.set(threshold, {tps: value, words: `${threshold}${kept ? ', met' : ', not met'}`, met: kept});
   }
   return [...found.values()];
 }

@@ -37,6 +37,7 @@ const painted: readonly (readonly [string, 'fill' | 'stroke', ColourName])[] = [
   ['.axis', 'stroke', 'axis'],
   ['.cores', 'stroke', 'axis'],
   ['.threshold', 'stroke', 'bad'],
+  ['.threshold.met', 'stroke', 'good'],
   ...systemRoles.flatMap((_, index) => {
     const colour: ColourName = `s${index}`;
     return [
