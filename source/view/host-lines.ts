@@ -1,7 +1,7 @@
 import type {DiskRates} from '../state/host-rates.ts';
 import type {HostReading} from '../state/host-reading.ts';
 import {formatBytes, formatCount, formatMs, formatPercent, unknown} from '../text/number.ts';
-import {clean, pad} from '../text/width.ts';
+import {clean, pad, width} from '../text/width.ts';
 import type {Paint} from '../theme/theme.ts';
 import {joinFitting} from './lines.ts';
 import {drawBar} from './parts/bar.ts';
@@ -9,6 +9,8 @@ import {drawShares} from './parts/shares.ts';
 
 const NAME = 9;
 const BAR = 12;
+const LEAST_BAR = 6;
+const MOST_BAR = 40;
 const BUSY = 0.9;
 
 /** What a machine does, a line each, the most needed first: of one that pgbench has to itself that is pgbench. */
@@ -50,14 +52,15 @@ function drawCpu(
     {word: 'idle', share: idleShare, glyph: '·', role: 'dim'},
   ] as const;
   const told = parts.filter(({word, share}) => word !== 'steal' || (share ?? 0) >= 0.005);
-  const words = told.map(
+  const wide = told.map(
     ({word, share, glyph, role}) => `${paint[role](glyph)} ${word} ${paint.figure(formatPercent(share).padStart(5))}`,
   );
-  const room = columns - NAME - 4;
   const narrow = told.map(({word, share}) => `${word} ${paint.figure(formatPercent(share))}`);
-  const pieces = room >= 78 ? words : narrow;
-  const bar = Math.max(0, Math.min(40, room - (room >= 78 ? told.length * 15 : told.length * 14)));
-  const drawn = bar >= 6 ? [drawShares(parts, bar, paint)] : [];
+  const room = columns - NAME - 4;
+  const roomBeside = (pieces: readonly string[]) => pieces.reduce((left, piece) => left - width(piece) - 2, room);
+  const pieces = roomBeside(wide) >= LEAST_BAR ? wide : narrow;
+  const bar = Math.min(MOST_BAR, roomBeside(pieces));
+  const drawn = bar >= LEAST_BAR ? [drawShares(parts, bar, paint)] : [];
   return `  ${paint.dim(pad('CPU', NAME))} ${joinFitting([...drawn, ...pieces], '  ', room)}`;
 }
 

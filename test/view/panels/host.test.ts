@@ -61,7 +61,7 @@ test('it says why it does not know', () => {
   assert.match(draw(story), /this machine was not watched/);
   const here = inventMachine('here');
   story.say(here.seen).say(here.sample({}), 500);
-  assert.match(draw(story), /CPU +user – /);
+  assert.match(draw(story), /CPU .*user +–/);
   assert.match(draw(story.say({type: 'beat'}, 7000)), /not seen for 7 s/);
   const absent = ['everything: there is no reader for Plan9'];
   story.say({type: 'host', machine: 'server', system: 'Plan9', cores: null, statistics: {}, absent});
