@@ -13,10 +13,19 @@ export function drawTimeChart(
   scene: Scene,
   axis: Axis,
   {width, height}: Size,
-  line: {values: Values; role: Role; shade?: {low: Values; high: Values; role: Role}; top?: number | null},
+  line: {
+    values: Values;
+    role: Role;
+    shade?: {low: Values; high: Values; role: Role};
+    top?: number | null;
+    limit?: number | null;
+  },
 ): string[] {
   const scale = scene.look.logAxis ? logScale(line.values) : linearScale;
-  const peak = line.top ?? largest([...line.values, ...(line.shade?.high ?? [])]);
+  const own = line.top ?? largest([...line.values, ...(line.shade?.high ?? [])]);
+  const limit = line.limit ?? null;
+  // A limit far above must not press the line to the floor.
+  const peak = limit !== null && own !== null && limit <= 2 * own ? Math.max(own, limit) : own;
   const place = (values: Values) => values.map(value => (value === null ? null : scale.place(value)));
   return drawChart(
     {
@@ -26,6 +35,7 @@ export function drawTimeChart(
       height,
       min: scale.min,
       max: Math.max(scale.min + 1e-9, scale.place(niceMax(peak))),
+      limit: limit === null || (scene.look.logAxis && limit <= 0) ? null : scale.place(limit),
       labelWidth: LABEL_WIDTH,
       format: level => formatLabel(scale.value(level)),
       ...markTimes(scene, axis),

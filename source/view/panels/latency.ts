@@ -4,9 +4,11 @@ import {formatMs, formatPercent} from '../../text/number.ts';
 import {width} from '../../text/width.ts';
 import {makeAxis} from '../axis.ts';
 import {drawHeading, fitLines, joinFitting} from '../lines.ts';
+import {limitLook} from '../parts/chart.ts';
 import {markLooks} from '../parts/marks.ts';
 import {latestSecond, runningOf} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
+import {thresholdOf} from '../thresholds.ts';
 import {drawTimeChart, largest} from '../time-chart.ts';
 import {plotColumns} from '../timeline.ts';
 
@@ -30,6 +32,7 @@ export function drawLatency(scene: Scene, size: Size): string[] {
     {
       values: means,
       role: 'latency',
+      limit: thresholdOf(scene.moment, 'latency')?.value ?? null,
       shade: {low: edge(-1), high, role: 'spread'},
       // A wide spread must not press the average to the floor.
       top: peak === null ? null : Math.min(2 * peak, largest([peak, ...high]) ?? peak),
@@ -49,6 +52,8 @@ function drawTitle(scene: Scene, columns: number): string {
     const {glyph, role} = markLooks[kind];
     return `${paint[role](glyph)} ${paint.dim(kind === 'lost' ? 'client lost' : kind)}`;
   });
+  const limit = thresholdOf(moment, 'latency');
+  if (limit) legend.unshift(`${paint[limitLook.role](limitLook.glyph)} ${paint.dim(limit.text)}`);
   const words = `${paint.dim('average, spread as shade')}   ${legend.join('  ')}`;
   const percentiles = drawPercentiles(scene);
   const remark =

@@ -2,9 +2,11 @@ import {cutIntoBuckets} from '../../stats/series.ts';
 import {formatCount, formatTps} from '../../text/number.ts';
 import {makeAxis} from '../axis.ts';
 import {drawHeading, fitLines, joinFitting} from '../lines.ts';
+import {limitLook} from '../parts/chart.ts';
 import {describeNow, latestSecond, runningOf, tellHeld} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 import {describeSteadiness} from '../steadiness.ts';
+import {thresholdOf} from '../thresholds.ts';
 import {drawTimeChart} from '../time-chart.ts';
 import {plotColumns} from '../timeline.ts';
 
@@ -27,6 +29,7 @@ export function drawThroughput(scene: Scene, size: Size): string[] {
     {
       values: buckets.map(bucket => bucket?.mean ?? null),
       role: 'throughput',
+      limit: thresholdOf(scene.moment, 'tps')?.value ?? null,
       ...(axis.widthMs >= SHADED_FROM_MS ? {shade} : {}),
     },
   );
@@ -38,6 +41,7 @@ function drawTitle(scene: Scene, columns: number): string {
   const run = runningOf(moment);
   const second = latestSecond(moment);
   const figure = second ? `${formatTps(second.tps)} tps` : describeNow(moment);
+  const limit = thresholdOf(moment, 'tps');
   const words = run
     ? [
         `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}`,
@@ -45,6 +49,7 @@ function drawTitle(scene: Scene, columns: number): string {
         ...(second ? [`second ${describeNow(moment)}`] : []),
         ...describeSteadiness(run),
         `${run.threads} ${run.threads === 1 ? 'thread' : 'threads'}`,
+        ...(limit ? [`${paint[limitLook.role](limitLook.glyph)} ${limit.text}`] : []),
         ...(run.protocol === 'simple' || run.protocol === null ? [] : [run.protocol]),
         ...(run.lost.length > 0 ? [paint.bad(`× ${run.lost.length} clients lost`)] : []),
       ]

@@ -22,16 +22,19 @@ export interface Chart {
   readonly spans?: readonly Span[];
   /** A band of the same columns around the line, as for one standard deviation. */
   readonly shade?: {readonly low: Values; readonly high: Values; readonly role: Role};
+  /** What the line is to stay on one side of. */
+  readonly limit?: number | null;
   readonly labelWidth: number;
   readonly format?: (value: number) => string;
 }
 
-/** Exactly `height` lines of exactly `width` columns: labels, axis, line, and behind it marks, spans and shade. */
+/** Exactly `height` lines of exactly `width` columns: labels, axis, line, and behind it marks, spans, limit and shade. */
 export function drawChart(chart: Chart, paint: Paint): string[] {
   const {width, height, labelWidth, max, min = 0, format = formatCount} = chart;
   const grid = createGrid(plotWidth(width, labelWidth), height);
   if (grid.width > 0 && height > 0) drawLine(grid, chart);
   drawMarks(grid, chart.marks ?? [], chart.spans);
+  drawLimit(grid, chart);
   drawShade(grid, chart);
   const axis = drawAxis({height, min, max, labelWidth, format}, paint);
   return axis.map((label, row) => label + paintRow(grid, row, paint));
@@ -57,6 +60,17 @@ function drawLine(grid: Grid, chart: Chart): void {
       if (character !== ' ' && levels[column] !== null) put(grid, column, row, character, chart.role);
     }
   });
+}
+
+/** How a limit is drawn, for a chart and for the words beside it. */
+export const limitLook = {glyph: '╌', role: 'caution'} as const;
+
+/** A dashed line across; one that lies beyond the scale is not drawn. */
+function drawLimit(grid: Grid, chart: Chart): void {
+  const {limit = null, min = 0, max, height} = chart;
+  if (limit === null || limit < min || limit > max) return;
+  const row = height - 1 - (level(chart, limit) ?? 0);
+  for (let column = 0; column < grid.width; column++) putBehind(grid, column, row, limitLook.glyph, limitLook.role);
 }
 
 function drawShade(grid: Grid, chart: Chart): void {
