@@ -1,5 +1,5 @@
 import type {Sampled} from '../event/event.ts';
-import {readColumn} from './reading.ts';
+import {placesOf} from './columns.ts';
 import type {Checkpoint, CheckpointCounters, Checkpoints, OpenCheckpoint, State} from './state.ts';
 
 /** Polls without a sign after which an open checkpoint is given up: the checkpointer was busy with something else. */
@@ -61,21 +61,32 @@ function closeSpan({open, base}: Checkpoints, now: CheckpointCounters, {at, cloc
 function readCounters(state: State): CheckpointCounters | null {
   const row = state.poll.samples.checkpoints?.rows[0];
   if (!row) return null;
-  const number = (column: string): number | null => {
-    const value = readColumn(state, 'checkpoints', column, row);
+  const places = placesOf(state.poll.columns.checkpoints, columns);
+  const number = (index: number): number | null => {
+    const value = row[places[index] ?? -1];
     return typeof value === 'number' ? value : null;
   };
-  const running = readColumn(state, 'checkpoints', 'running', row);
+  const running = row[places[0] ?? -1];
   return {
     running: typeof running === 'boolean' ? running : null,
-    checkpointTime: number('checkpoint_time'),
-    timed: number('timed'),
-    requested: number('requested'),
-    buffers: number('buffers_written'),
-    writeMs: number('write_time'),
-    syncMs: number('sync_time'),
+    checkpointTime: number(1),
+    timed: number(2),
+    requested: number(3),
+    buffers: number(4),
+    writeMs: number(5),
+    syncMs: number(6),
   };
 }
+
+const columns = [
+  'running',
+  'checkpoint_time',
+  'timed',
+  'requested',
+  'buffers_written',
+  'write_time',
+  'sync_time',
+] as const;
 
 function opened(startAt: number, probable: boolean): OpenCheckpoint {
   return {startAt, probable, quiet: 0};

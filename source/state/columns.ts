@@ -10,6 +10,17 @@ export function placeOf(columns: readonly Column[] | undefined, name: string): n
   return places.get(name) ?? -1;
 }
 
+/** Where several stand, in the order asked for; looked up once for the same `names`. */
+export function placesOf(columns: readonly Column[] | undefined, names: readonly string[]): readonly number[] {
+  if (!columns) return names.map(() => -1);
+  const asked = several.get(columns) ?? new Map<readonly string[], readonly number[]>();
+  const found = asked.get(names) ?? names.map(name => placeOf(columns, name));
+  several.set(columns, asked.set(names, found));
+  return found;
+}
+
+const several = new WeakMap<readonly Column[], Map<readonly string[], readonly number[]>>();
+
 function findPlaces(columns: readonly Column[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [place, {name}] of columns.entries()) if (!places.has(name)) places.set(name, place);

@@ -1,4 +1,5 @@
 import type {Row, Value} from '../event/event.ts';
+import {placeOf} from './columns.ts';
 import type {State} from './state.ts';
 
 /** A poll tells of so long and no longer, as long as a point of a series may stand for. */
@@ -11,8 +12,7 @@ export function isStale({at, poll}: State): boolean {
 
 /** Value of a column in a row of a statistic's latest sample, by name; undefined when the server does not give it. */
 export function readColumn(state: State, statistic: string, column: string, row: Row | undefined): Value | undefined {
-  const index = state.poll.columns[statistic]?.findIndex(({name}) => name === column) ?? -1;
-  return index < 0 ? undefined : row?.[index];
+  return row?.[placeOf(state.poll.columns[statistic], column)];
 }
 
 /** A number in the only row of a statistic's latest sample, or null; null when that is stale. */

@@ -1,4 +1,4 @@
-import {placeOf} from './columns.ts';
+import {placesOf} from './columns.ts';
 import {isStale} from './reading.ts';
 import type {Sample, State, WaitClass, WaitCounts, WaitSample} from './state.ts';
 
@@ -115,6 +115,8 @@ function addCounts(sums: Record<string, number>, counts: WaitCounts): void {
   for (const kind in counts) sums[kind] = (sums[kind] ?? 0) + (counts[kind] ?? 0);
 }
 
+const columns = ['backend', 'application', 'state', 'wait_type', 'wait', 'count'] as const;
+
 type Visit = (
   count: number,
   status: string | null,
@@ -127,13 +129,8 @@ type Visit = (
 function visitClients(state: State, visit: Visit): boolean {
   const sample = latestActivity(state);
   if (!sample) return false;
-  const {activity} = state.poll.columns;
-  const atBackend = placeOf(activity, 'backend');
-  const atCount = placeOf(activity, 'count');
-  const atStatus = placeOf(activity, 'state');
-  const atWaitType = placeOf(activity, 'wait_type');
-  const atWait = placeOf(activity, 'wait');
-  const atApplication = placeOf(activity, 'application');
+  const places = placesOf(state.poll.columns.activity, columns);
+  const [atBackend = -1, atApplication = -1, atStatus = -1, atWaitType = -1, atWait = -1, atCount = -1] = places;
   for (const row of sample.rows) {
     const count = row[atCount];
     if (typeof count !== 'number' || (row[atBackend] ?? CLIENT) !== CLIENT) continue;

@@ -19,7 +19,7 @@ export interface Summary {
 export function summarize(values: Values): Summary | null {
   const series = known(values);
   const average = mean(series);
-  const sorted = Float64Array.from(series).sort();
+  const sorted = new Float64Array(series).sort();
   const [min, low, median, max] = [0, 0.05, 0.5, 1].map(share => quantileOfSorted(sorted, share));
   if (average === null || min == null || low == null || median == null || max == null) return null;
   return {
@@ -63,7 +63,7 @@ export function median(values: Values): number | null {
 
 /** The quantile at a share from 0 to 1, between two values in proportion: type 7 of Hyndman & Fan 1996, the default of R and NumPy. */
 export function quantile(values: Values, share: number): number | null {
-  return quantileOfSorted(Float64Array.from(known(values)).sort(), share);
+  return quantileOfSorted(new Float64Array(known(values)).sort(), share);
 }
 
 /** The median of the distances from the median. */
