@@ -2,6 +2,7 @@
 import process from 'node:process';
 import meow from 'meow';
 import {partArguments} from './commands/arguments.ts';
+import type {CompareCommand} from './commands/compare.ts';
 import {takeMeasures} from './commands/emergency.ts';
 import {ladderFlags} from './commands/flags.ts';
 import {joinNegations} from './commands/no-warn.ts';
@@ -83,7 +84,7 @@ Percentiles of single transactions (pgbench -l)
       --keep-logs          leave the logs beside the session
 
 Output
-      --output FORM        screen, plain or ndjson; report: plain, markdown, json, csv, svg, html or junit; compare: the same; replay: screen or plain; sessions and import: plain or json
+      --output FORM        screen, plain or ndjson; report: plain, markdown, json, csv, svg, html or junit; compare: screen or one of these; replay: screen or plain; sessions and import: plain or json
       --junit FILE         the result for CI as well, of a run, report or compare
       --baseline NAME      compare: what the others are set against, a label or a session (default the first)
       --fail-if CHANGE     compare: 'tps<-5%', 'latency@40>10%'; exit code 4 when one is shown; may be given several times
@@ -221,8 +222,19 @@ async function main(args: readonly string[]): Promise<number> {
     }
     case 'compare': {
       const {runCompare} = await import('./commands/compare.ts');
-      const {output = 'plain', sessions, baseline, ignoreDurability = false, failIf, junit} = flags;
-      return runCompare(names, {output, sessions, baseline, ignoreDurability, failIf, junit});
+      const {
+        output = isTerminal ? 'screen' : 'plain',
+        sessions,
+        baseline,
+        ignoreDurability = false,
+        failIf,
+        junit,
+      } = flags;
+      const {theme} = flags;
+      const screen: CompareCommand['screen'] = async (...seen) =>
+        (await import('./commands/compare-screen.ts')).showComparison(...seen, theme);
+      const face = isTerminal ? {screen} : {};
+      return runCompare(names, {output, sessions, baseline, ignoreDurability, failIf, junit, ...face});
     }
     case 'facts': {
       const {runFacts} = await import('./commands/facts.ts');

@@ -47,7 +47,7 @@ export async function openScreenFace({send, history, exit, theme, play}: ScreenO
 }
 
 /** All themes, the wanted one first shown; unasked, the one that suits the terminal's background as far as it is known. */
-async function loadThemes(wanted: string | undefined): Promise<{themes: Record<string, Paint>; first: string}> {
+export async function loadThemes(wanted: string | undefined): Promise<{themes: Record<string, Paint>; first: string}> {
   const level = colourLevel(process.env, true);
   const background = backgroundOf(process.env);
   const first = (await loadTheme(wanted ?? background ?? 'dark')).name;

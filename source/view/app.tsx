@@ -1,11 +1,10 @@
-import {useInput} from 'ink';
 import {type ReactNode, useCallback, useMemo, useSyncExternalStore} from 'react';
 import type {Wish} from '../event/event.ts';
 import {look as applyLook} from '../state/look.ts';
 import type {Seen, Store} from '../state/store.ts';
 import type {Paint} from '../theme/theme.ts';
 import {drawDialog} from './dialogs.ts';
-import {nameKeys} from './keypress.ts';
+import {useKeys} from './keyboard.ts';
 import {type Arrangement, layout, type Place, stageOf} from './layout.ts';
 import {readStart} from './panels/start.ts';
 import {drawOf} from './panels.ts';
@@ -43,9 +42,7 @@ export function App({store, send, leave, redraw, suspend, player, paints, column
   const sceneOf = useCallback((seen: Seen) => makeScene(seen, paints, player), [paints, player]);
   const dialog = useSyncExternalStore(store.subscribe, () => store.get().look.dialog);
 
-  useInput((input, key) => {
-    for (const name of nameKeys(input, key)) press(name);
-  });
+  useKeys(press);
 
   function press(name: string): void {
     const {state: shown, look} = store.get();

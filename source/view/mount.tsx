@@ -1,4 +1,5 @@
 import {render} from 'ink';
+import type {ReactNode} from 'react';
 import type {Paint} from '../theme/theme.ts';
 import {App, type AppProps} from './app.tsx';
 import {type Later, paceStore} from './pace.ts';
@@ -6,10 +7,14 @@ import {ScreenContext} from './screen/canvas.tsx';
 import {watchPauses} from './screen/pause.ts';
 import {Screen, type Tty} from './screen/screen.ts';
 
-/** What is needed to draw on a terminal. */
-export interface Mounting extends Pick<AppProps, 'store' | 'send' | 'leave' | 'player'> {
+/** The two ends of a terminal. */
+export interface Terminal {
   readonly tty: Tty;
   readonly stdin: NodeJS.ReadStream;
+}
+
+/** What is needed to draw on a terminal. */
+export interface Mounting extends Terminal, Pick<AppProps, 'store' | 'send' | 'leave' | 'player'> {
   /** The themes by name, in the order in which they take turns. */
   readonly themes: Readonly<Record<string, Paint>>;
   /** Timers, unless the machine's own. */
@@ -23,15 +28,24 @@ export interface View {
   unmount(): void;
 }
 
-/** Takes the terminal over and draws on it; `unmount` gives it back and may be called from every exit, more than once. */
+/** The size of the terminal, and what may be done with it. */
+export type Stance = Required<Pick<AppProps, 'columns' | 'rows' | 'redraw' | 'suspend'>>;
+
+/** Takes the terminal over and draws the live screen on it. */
 export function mountView({tty, stdin, themes, store, later = afterMs, ...props}: Mounting): View {
-  const screen = new Screen(tty);
   const paced = paceStore(store, later);
+  const draw = (stance: Stance) => <App {...props} {...stance} store={paced.store} paints={themes} />;
+  return mountScreen({tty, stdin}, draw, paced.stop);
+}
+
+/** Takes the terminal over and draws on it; `unmount` gives it back and may be called from every exit, more than once. */
+export function mountScreen({tty, stdin}: Terminal, draw: (stance: Stance) => ReactNode, stop?: () => void): View {
+  const screen = new Screen(tty);
   const pause = watchPauses(screen, stdin);
   const hands = {redraw: () => screen.invalidate(), suspend: pause.stop};
   const app = () => (
     <ScreenContext.Provider value={screen}>
-      <App {...props} {...hands} store={paced.store} paints={themes} columns={screen.columns} rows={screen.rows} />
+      {draw({...hands, columns: screen.columns, rows: screen.rows})}
     </ScreenContext.Provider>
   );
   screen.open();
@@ -44,7 +58,7 @@ export function mountView({tty, stdin, themes, store, later = afterMs, ...props}
     unmount() {
       if (!mounted) return;
       mounted = false;
-      paced.stop();
+      stop?.();
       screen.off('resize', resize);
       pause.off();
       ink.unmount();

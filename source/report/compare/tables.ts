@@ -106,14 +106,16 @@ function meanOf({rungs}: ComparedWorkload, system: number): string {
   return `${describeRatio(ratio, 100 * (ratio - 1))} over ${ratios.length}`;
 }
 
-interface Detail {
+/** What a cell tells beside tps and change. */
+export interface Detail {
   readonly title: string;
   readonly align: 'left' | 'right';
   readonly write: (cell: Cell) => string;
   readonly isKnown: (cell: Cell) => boolean;
 }
 
-const details: readonly Detail[] = [
+/** In the order shown. */
+export const details: readonly Detail[] = [
   {
     title: 'latency ms',
     align: 'right',

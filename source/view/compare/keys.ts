@@ -117,7 +117,11 @@ export const compareKeys: readonly CompareKeyRow[] = [
     now: ({glance}) => (glance.page === 'overview' ? null : 'back'),
   },
   {keys: {t: 'theme'}, label: 't', help: 'next theme'},
-  {keys: {'ctrl+l': 'redraw', 'ctrl+z': 'suspend'}, label: 'ctrl', help: 'l draws the screen afresh; z leaves it until fg'},
+  {
+    keys: {'ctrl+l': 'redraw', 'ctrl+z': 'suspend'},
+    label: 'ctrl',
+    help: 'l draws the screen afresh; z leaves it until fg',
+  },
   {keys: {'?': 'help', h: 'help'}, label: '? h', help: 'this help', now: () => 'help'},
   {keys: {q: 'quit', 'ctrl+c': 'interrupt'}, label: 'q', help: 'quit', now: () => 'quit'},
 ];

@@ -16,10 +16,7 @@ export interface CompareScene {
 }
 
 /** The same sessions against each of their systems, by its index; each is made once, when it is first asked for. */
-export function compareAgainst(
-  first: Comparison,
-  reports: readonly SessionReport[],
-): (baseline: number) => Comparison {
+export function compareAgainst(first: Comparison, reports: readonly SessionReport[]): (baseline: number) => Comparison {
   const made = new Map([[first.baseline, first]]);
   return baseline => {
     const name = first.systems[baseline]?.name ?? null;

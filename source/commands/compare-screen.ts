@@ -1,0 +1,35 @@
+import process from 'node:process';
+import type {Comparison} from '../report/compare/comparison.ts';
+import type {SessionReport} from '../report/report.ts';
+import {createGlanceStore} from '../view/compare/app.tsx';
+import {firstGlance} from '../view/compare/glance.ts';
+import {mountComparison} from '../view/compare/mount.tsx';
+import {inEmergency} from './emergency.ts';
+import {loadThemes} from './screen.ts';
+
+/** Shows a comparison on the terminal until a person leaves it, or it is hung up; the exit code is that of having looked. */
+export async function showComparison(
+  comparison: Comparison,
+  reports: readonly SessionReport[],
+  theme: string | undefined,
+): Promise<number> {
+  const {themes, first} = await loadThemes(theme);
+  const store = createGlanceStore(firstGlance(comparison, first));
+  let leave = () => {};
+  const left = new Promise<void>(resolve => {
+    leave = resolve;
+  });
+  const terminal = {tty: process.stdout, stdin: process.stdin};
+  const view = mountComparison(terminal, {store, comparison, reports, paints: themes, leave});
+  const calm = inEmergency(view.unmount);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, leave);
+  try {
+    await Promise.race([left, view.failed]);
+    return 0;
+  } finally {
+    view.unmount();
+    calm();
+    for (const signal of signals) process.off(signal, leave);
+  }
+}

@@ -1,0 +1,136 @@
+import {formatCount} from '../../text/number.ts';
+import {pad} from '../../text/width.ts';
+import type {Paint, Role} from '../../theme/theme.ts';
+import {createGrid, type Grid, paintRow, put, putBehind} from '../parts/grid.ts';
+import {plotWidth} from '../parts/scale.ts';
+import type {Size} from '../scene.ts';
+import {LABEL_WIDTH} from '../timeline.ts';
+import {type ClientAxis, labelClients, layClientAxis} from './client-axis.ts';
+import {lookOf} from './marks.ts';
+import {drawDot, drawTrace} from './trace.ts';
+
+/** What a system comes to at one number of clients. */
+export interface PlotPoint {
+  readonly clients: number;
+  /** null: no run of it is valid. */
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Single runs; those that are not valid are hollow. */
+  readonly runs: readonly {readonly value: number; readonly valid: boolean}[];
+}
+
+/** An upright axis: values to shares of its height. */
+export interface UprightAxis {
+  readonly ticks: readonly number[];
+  place(value: number): number;
+  format(value: number): string;
+}
+
+/** One line a system against clients. */
+export interface Plot {
+  /** One a system, in their order. */
+  readonly curves: readonly (readonly PlotPoint[])[];
+  readonly upright: UprightAxis;
+  readonly log2: boolean;
+  /** A level to compare with. */
+  readonly level: {readonly value: number; readonly role: Role} | null;
+  readonly cores: number | null;
+  /** Clients of the rung under the cursor. */
+  readonly chosen: number | null;
+  /** Numbers of clients of all rungs. */
+  readonly clients: readonly number[];
+}
+
+/** Exactly so many lines: the plot with its axes, and numbers of clients below it. */
+export function drawPlot(plot: Plot, {width, height}: Size, paint: Paint): string[] {
+  const {clients, chosen, curves, log2} = plot;
+  const rows = Math.max(1, height - 1);
+  const grid = createGrid(Math.max(1, plotWidth(width - 1, LABEL_WIDTH)), rows);
+  const runs = curves.some(points => points.some(({runs, value}) => runs.length > (value === null ? 0 : 1)));
+  const axis = layClientAxis({columns: grid.width, clients, systems: curves.length, log2, runs});
+  for (const [system, points] of curves.entries()) drawCurve({grid, axis, plot}, system, points);
+  for (const [system, points] of curves.entries()) drawPoints({grid, axis, plot}, system, points);
+  if (chosen !== null) drawCursor(grid, axis.columnOf(chosen));
+  drawLevel(grid, plot);
+  drawCores(grid, axis, plot);
+  const labels = labelTicks(plot.upright, rows, paint);
+  const below = `${paint.dim(pad('clients', LABEL_WIDTH, 'right'))}  ${labelClients(axis, clients, chosen, paint)}`;
+  return [...labels.map((label, row) => label + paintRow(grid, row, paint)), below].slice(0, height);
+}
+
+interface Drawing {
+  readonly grid: Grid;
+  readonly axis: ClientAxis;
+  readonly plot: Plot;
+}
+
+/** Height in dots from the top, four to a row. */
+function dotOf({grid, plot}: Drawing, value: number): number {
+  const share = Math.max(0, Math.min(1, plot.upright.place(value)));
+  return Math.round((1 - share) * (4 * grid.height - 1));
+}
+
+function drawCurve(drawing: Drawing, system: number, points: readonly PlotPoint[]): void {
+  const dots = points.flatMap(({clients, value}) =>
+    value === null ? [] : [[2 * drawing.axis.columnOfMark(clients, system), dotOf(drawing, value)] as const],
+  );
+  drawTrace(drawing.grid, dots, lookOf(system));
+}
+
+function drawPoints(drawing: Drawing, system: number, points: readonly PlotPoint[]): void {
+  const {grid, axis} = drawing;
+  const {mark, hollow, role} = lookOf(system);
+  const rowOf = (value: number) => dotOf(drawing, value) >> 2;
+  for (const {clients, value, low, high, runs} of points) {
+    const column = axis.columnOfMark(clients, system);
+    if (low !== null && high !== null) drawInterval(grid, column, [rowOf(high), rowOf(low)], role);
+    const beside = axis.hasRuns ? column + 1 : column;
+    const valid = axis.hasRuns && runs.length > 1 ? runs.filter(run => run.valid) : [];
+    // A line that runs through the cell gives way to them.
+    for (const run of valid) put(grid, beside, rowOf(run.value), ' ', role);
+    for (const run of valid) drawDot(grid, [2 * beside, dotOf(drawing, run.value)], role);
+    for (const run of runs) if (!run.valid) put(grid, beside, rowOf(run.value), hollow, role);
+    if (value !== null) put(grid, column, rowOf(value), mark, role);
+  }
+}
+
+function drawInterval(grid: Grid, column: number, [top, bottom]: readonly [number, number], role: Role): void {
+  if (top === bottom) return;
+  for (let row = top; row <= bottom; row++)
+    put(grid, column, row, row === top ? '┬' : row === bottom ? '┴' : '│', role);
+}
+
+/** Where nothing else is drawn. */
+function drawCursor(grid: Grid, column: number): void {
+  for (let row = 0; row < grid.height; row++) putBehind(grid, column, row, '╎', 'cursor');
+  if (column >= 0 && column < grid.width) grid.bands[column] = 'checkpointBand';
+}
+
+function drawLevel(grid: Grid, plot: Plot): void {
+  if (!plot.level) return;
+  const {value, role} = plot.level;
+  const row = Math.round((1 - plot.upright.place(value)) * (4 * grid.height - 1)) >> 2;
+  for (let column = 0; column < grid.width; column++) putBehind(grid, column, row, '─', role);
+}
+
+function drawCores(grid: Grid, {columnOf}: ClientAxis, {cores, clients, log2}: Plot): void {
+  const [least = 1, most = 0] = [clients[0], clients.at(-1)];
+  if (cores === null || cores > most || (log2 && cores < least)) return;
+  const column = columnOf(cores);
+  const words = `${formatCount(cores)} ${cores === 1 ? 'core' : 'cores'}`;
+  const from = column + 2 + words.length > grid.width ? column - 1 - words.length : column + 1;
+  for (const [index, letter] of [...words].entries()) putBehind(grid, from + index, grid.height - 1, letter, 'dim');
+  for (let row = 0; row < grid.height; row++) putBehind(grid, column, row, '┊', 'axis');
+}
+
+/** Labels at the rows of the ticks, and the axis. */
+function labelTicks({ticks, place, format}: UprightAxis, rows: number, paint: Paint): string[] {
+  const lines = new Array<string>(rows).fill(`${' '.repeat(LABEL_WIDTH + 1)}${paint.axis('│')}`);
+  for (const tick of ticks) {
+    const row = Math.round((1 - place(tick)) * (4 * rows - 1)) >> 2;
+    if (lines[row] !== undefined)
+      lines[row] = `${paint.dim(pad(format(tick), LABEL_WIDTH, 'right'))} ${paint.axis('┤')}`;
+  }
+  return lines;
+}

@@ -1,0 +1,175 @@
+import type {ChangeVerdict} from '../../report/compare/comparison.ts';
+import {details, tabulateTps} from '../../report/compare/tables.ts';
+import {letterOf} from '../../report/compare/words.ts';
+import {formatCount, unknown} from '../../text/number.ts';
+import {clean, cut, pad, width} from '../../text/width.ts';
+import type {Paint, Role} from '../../theme/theme.ts';
+import {fitLines, spread} from '../lines.ts';
+import type {Size} from '../scene.ts';
+import {tagOf} from './marks.ts';
+import {type CompareScene, workloadOf} from './scene.ts';
+
+const GAP = '  ';
+
+interface Column {
+  /** What it tells; stands once over neighbours that tell the same. */
+  readonly title: string;
+  /** Of which system. */
+  readonly tag: string;
+  readonly align: 'left' | 'right';
+  /** Columns that its title needs of it. */
+  readonly least: number;
+  /** One a rung, then those of the foot. */
+  readonly cells: readonly string[];
+}
+
+/** A row a rung: tps and change of every system, then what else is known, a metric after the other; the column of clients stays. */
+export function drawTable(scene: CompareScene, size: Size): string[] {
+  const {paint, glance} = scene;
+  const workload = workloadOf(scene);
+  if (!workload) return fitLines([` ${paint.heading('By clients')}   nothing was run`], size);
+  const columns = columnsOf(scene);
+  const counts = workload.rungs.map(({clients}) => formatCount(clients));
+  const first = Math.max(7, ...counts.map(width)) + 2;
+  const from = Math.min(glance.sideways, reachOfTable(scene, size.width));
+  const shown = fitColumns(columns.slice(from), size.width - first - 1);
+  const rows = counts.map((count, rung) => {
+    const chosen = rung === glance.rung;
+    const name = `${chosen ? '▸' : ' '}${pad(count, first - 1, 'right')}`;
+    return (chosen ? paint.selected(name) : name) + joinCells(shown, column => column.cells[rung] ?? '');
+  });
+  const foot = ['peak', 'mean'].map(
+    (name, index) =>
+      paint.dim(pad(name, first, 'right')) + joinCells(shown, column => column.cells[counts.length + index] ?? ''),
+  );
+  const body = Math.max(1, size.height - 3);
+  const fitting = body >= rows.length + foot.length ? foot : body > 6 ? foot.slice(0, body - 4) : [];
+  return fitLines(
+    [
+      drawHeading(scene, {from, shown: shown.length, all: columns.length}, size.width),
+      paint.dim(' '.repeat(first) + joinTitles(shown)),
+      paint.dim(pad('clients', first, 'right')) + joinCells(shown, column => column.tag),
+      ...window(rows, glance.rung, body - fitting.length),
+      ...fitting,
+    ].map(line => cut(line, size.width - 1, '…')),
+    size,
+  );
+}
+
+/** How many columns the table can be moved by before its last one is in sight. */
+export function reachOfTable(scene: CompareScene, columns: number): number {
+  const all = columnsOf(scene);
+  const clients = workloadOf(scene)?.rungs.map(rung => width(formatCount(rung.clients))) ?? [];
+  const room = columns - Math.max(7, ...clients) - 3;
+  let used = 0;
+  let fitting = 0;
+  for (const column of all.toReversed()) {
+    used += GAP.length + widthOf(column);
+    if (used > room) break;
+    fitting++;
+  }
+  return Math.max(0, all.length - Math.max(1, fitting));
+}
+
+/** Rows that the table would like to have. */
+export function tableRows(scene: CompareScene): number {
+  return 3 + (workloadOf(scene)?.rungs.length ?? 0) + 2;
+}
+
+function drawHeading(
+  {paint}: CompareScene,
+  {from, shown, all}: {from: number; shown: number; all: number},
+  columns: number,
+): string {
+  const beyond = all > shown ? `columns ${from + 1} to ${from + shown} of ${all} ` : '';
+  const legend = 'tps: median, interval, runs;  ▲ higher  ▼ lower  ~ no difference shown  ? cannot be told';
+  return spread(
+    ` ${paint.heading('By clients')}   ${paint.dim(legend)}`,
+    beyond === '' ? '' : `${paint.key('← →')} ${beyond}`,
+    columns,
+  );
+}
+
+function columnsOf(scene: CompareScene): Column[] {
+  const {comparison, paint, glance} = scene;
+  const {systems, baseline} = comparison;
+  const workload = workloadOf(scene);
+  if (!workload) return [];
+  const tag = (system: number) => tagOf(system, paint);
+  const others = systems.map((_, system) => system).filter(system => system !== baseline);
+  const table = tabulateTps(comparison, workload, {shown: others, nameOf: letterOf, place: glance.workload});
+  const written = (index: number) => table.rows.map(row => clean(row[index]?.text ?? ''));
+  const figures = [baseline, ...others].flatMap((system, place): Column[] => {
+    const at = system === baseline ? 1 : 2 * place;
+    const changes = workload.rungs.map(({cells}) => cells[system]?.change?.verdict ?? null);
+    const tps: Column = {
+      title: 'tps',
+      tag: `${tag(system)}${system === baseline ? ' baseline' : ''}`,
+      align: 'right',
+      least: 3,
+      cells: written(at),
+    };
+    if (system === baseline) return [tps];
+    const change = written(at + 1).map((text, rung) => paintChange(text, changes[rung] ?? null, paint));
+    return [tps, {title: `against ${letterOf(baseline)}`, tag: tag(system), align: 'left', least: 10, cells: change}];
+  });
+  const cells = (system: number) => workload.rungs.map(rung => rung.cells[system] ?? null);
+  const known = details.flatMap(({title, align, write, isKnown}) => {
+    const told = systems.some((_, system) => cells(system).some(cell => cell !== null && isKnown(cell)));
+    if (!told) return [];
+    return systems.map(
+      (_, system): Column => ({
+        ...{title, align, tag: tag(system)},
+        least: Math.ceil((width(title) + GAP.length) / systems.length) - GAP.length,
+        cells: cells(system).map(cell => (cell && cell.n > 0 ? write(cell) : unknown)),
+      }),
+    );
+  });
+  return [...figures, ...known];
+}
+
+const changeRoles: Readonly<Record<ChangeVerdict, Role>> = {'▲': 'good', '▼': 'bad', '~': 'dim', '?': 'caution'};
+
+/** Only the verdict has a colour: a figure without one is not to look like one. */
+function paintChange(text: string, verdict: ChangeVerdict | null, paint: Paint): string {
+  if (verdict === null) return text;
+  const isShown = verdict === '▲' || verdict === '▼';
+  return isShown ? paint[changeRoles[verdict]](text) : paint[changeRoles[verdict]](verdict) + text.slice(1);
+}
+
+/** A title once over the columns that share it. */
+function joinTitles(columns: readonly Column[]): string {
+  let line = '';
+  for (let index = 0; index < columns.length; ) {
+    const {title} = columns[index] ?? {title: ''};
+    const end = columns.findIndex((column, other) => other > index && column.title !== title);
+    const group = columns.slice(index, end < 0 ? columns.length : end);
+    const room = group.reduce((sum, column) => sum + GAP.length + widthOf(column), 0) - GAP.length;
+    line += GAP + pad(cut(title, room, '…'), room, group.length === 1 ? group[0]?.align : 'left');
+    index += group.length;
+  }
+  return line;
+}
+
+function fitColumns(columns: readonly Column[], room: number): Column[] {
+  let used = 0;
+  const fitting = columns.filter(column => {
+    used += GAP.length + widthOf(column);
+    return used <= room;
+  });
+  return fitting.length > 0 ? fitting : columns.slice(0, 1);
+}
+
+function joinCells(columns: readonly Column[], write: (column: Column) => string): string {
+  return columns.map(column => GAP + pad(write(column), widthOf(column), column.align)).join('');
+}
+
+function widthOf({tag, least, cells}: Column): number {
+  return Math.max(least, width(tag), ...cells.map(width));
+}
+
+/** So many rows around the chosen one. */
+function window(rows: readonly string[], chosen: number, height: number): string[] {
+  const from = Math.max(0, Math.min(rows.length - height, chosen - Math.floor(height / 2)));
+  return rows.slice(from, from + Math.max(0, height));
+}
