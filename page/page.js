@@ -490,9 +490,8 @@
     }
   }
 
-  /** Paper is white, and nothing can be opened on it. */
+  /** Nothing can be opened on paper, and it has the colours of light. */
   function preparePrint() {
-    const theme = root.dataset.theme;
     /** @type {HTMLDetailsElement[]} */
     let opened = [];
     addEventListener('beforeprint', () => {
@@ -502,7 +501,6 @@
     });
     addEventListener('afterprint', () => {
       for (const one of opened) one.open = false;
-      if (theme) root.dataset.theme = theme;
       redraw();
     });
     matchMedia('print').addEventListener('change', redraw);

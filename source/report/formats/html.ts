@@ -88,9 +88,9 @@ function writeRungs(report: SessionReport, lane: Lane | null, options: WriteOpti
   });
 }
 
-function writeTroubles({troubles, skipped}: SessionReport): Markup {
+function writeTroubles({troubles}: SessionReport): Markup {
   const lines = troubles.map(({source, message, advice}) => `${source}: ${message}${advice ? ` (${advice})` : ''}`);
-  return writeDetails(`troubles (${lines.length})`, writeList(lines), skipped.length > 0);
+  return writeDetails(`troubles (${lines.length})`, writeList(lines));
 }
 
 function writeAttached({attached}: SessionReport): Markup {

@@ -62,10 +62,8 @@ export function writeTerms(terms: readonly (readonly [name: string, words: strin
 }
 
 /** What can be opened. */
-export function writeDetails(summary: string, body: Markup, open = false): Markup {
-  return body === ''
-    ? ''
-    : `<details${open ? ' open' : ''}><summary>${escapeText(summary)}</summary>\n${body}\n</details>`;
+export function writeDetails(summary: string, body: Markup): Markup {
+  return body === '' ? '' : `<details><summary>${escapeText(summary)}</summary>\n${body}\n</details>`;
 }
 
 /** The charts against clients, drawn for a wide and for a narrow page, each with a linear and a logarithmic axis. */

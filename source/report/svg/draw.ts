@@ -65,7 +65,7 @@ export function drawLatency(chart: Chart, options: DrawOptions): Drawing | null 
   const bottom = options.height - BOTTOM;
   const y = wide ? logScale(first, last, bottom, TOP, ticks) : linearScale(0, last, bottom, TOP, ticks);
   const name = `average latency, ms${chart.closedLoop ? ', closed loop' : ''}${wide ? ' (log axis)' : ''}`;
-  const panel = layPanel(chart, options, y, name, value => (value >= 1 ? formatCount(value) : `${value}`));
+  const panel = layPanel(chart, options, y, name, value => (Number.isInteger(value) ? formatCount(value) : `${value}`));
   const parts = chart.systems.map(({dots, levels}, index) => {
     const {role, shape} = markOf(index);
     const x = besides(panel, index, chart.systems.length);

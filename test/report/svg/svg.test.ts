@@ -85,6 +85,16 @@ test('svg: each workload has a chart of its own; several runs have their median'
   assert.equal(charts[0]?.bars, 'lowest and highest run');
 });
 
+test('svg: what stands at a tick is its figure', async () => {
+  const rungs = [1, 8].map(clients => ({clients, seconds: 6, tps: () => 4000 + 1000 * clients}));
+  const text = svg.write(await reportOf({rungs}), {perMinute: false, dress});
+  const ticks = [...text.matchAll(/text-anchor="end">([\d. ]+)</g)].map(([, words]) => Number(words?.replace(' ', '')));
+  const latency = ticks.slice(ticks.lastIndexOf(0));
+  assert.ok(latency.length > 3);
+  const step = (latency[1] ?? 0) - (latency[0] ?? 0);
+  latency.forEach((tick, index) => assert.ok(Math.abs(tick - index * step) < 1e-9, latency.join(', ')));
+});
+
 test('svg: a session without a rung is a drawing too', async () => {
   assert.ok(render(svg.write(await reportOf({rungs: []}), {perMinute: false, dress})).height > 20);
 });
