@@ -92,7 +92,7 @@ test('svg: what stands at a tick is its figure', async () => {
   const latency = ticks.slice(ticks.lastIndexOf(0));
   assert.ok(latency.length > 3);
   const step = (latency[1] ?? 0) - (latency[0] ?? 0);
-  latency.forEach((tick, index) => assert.ok(Math.abs(tick - index * step) < 1e-9, latency.join(', ')));
+  for (const [index, tick] of latency.entries()) assert.ok(Math.abs(tick - index * step) < 1e-9, latency.join(', '));
 });
 
 test('svg: a session without a rung is a drawing too', async () => {
