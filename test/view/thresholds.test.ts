@@ -3,9 +3,10 @@ import {test} from 'node:test';
 import type {Event} from '../../source/event/event.ts';
 import {reduce} from '../../source/state/reduce.ts';
 import {initialState, type State} from '../../source/state/state.ts';
+import {drawLatency} from '../../source/view/panels/latency.ts';
+import {drawThroughput} from '../../source/view/panels/throughput.ts';
 import {drawChart} from '../../source/view/parts/chart.ts';
 import {thresholdOf} from '../../source/view/thresholds.ts';
-import {drawFrame} from '../helpers/frame.ts';
 import {matchGolden} from '../helpers/golden.ts';
 import {sceneOf} from '../helpers/looks.ts';
 import {ladderStory} from '../helpers/scene.ts';
@@ -29,9 +30,10 @@ test('a limit is a dashed line behind all else, on a chart whose scale it is on'
   assert.deepEqual(draw(5), draw(null));
 });
 
-test('a ladder with thresholds', () => {
-  const lines = drawFrame(sceneOf(ask(['tps>4500', 'latency<12ms'])), 120, 40);
-  matchGolden('thresholds-120x40', lines);
+test('both charts of a ladder with thresholds', () => {
+  const scene = sceneOf(ask(['tps>4500', 'latency<12ms']));
+  const lines = [...drawThroughput(scene, {width: 120, height: 10}), ...drawLatency(scene, {width: 120, height: 6})];
+  matchGolden('thresholds-120x16', lines);
   assert.equal(lines.filter(line => line.includes('╌╌╌')).length, 2);
 });
 
