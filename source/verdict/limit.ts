@@ -125,7 +125,8 @@ function findCpu({active, waits, machines}: WatchedFacts, cores: number | null, 
       share !== null && share >= 0.005 ? [`${kind} ${percent(share)}`] : [],
     );
     const own = machine.shared && cores !== null && machines?.pgbench ? machines.pgbench.total / cores : null;
-    const told = [`${cores ?? 'its'} cores ${percent(busy)} busy`, ...parts];
+    const onCpu = `${(shareOf(waits, 'CPU*') * active).toFixed(1)} sessions on CPU`;
+    const told = [`${cores ?? 'its'} cores ${percent(busy)} busy`, ...parts, onCpu];
     return limit('server CPU', busy, [...told, ...(own === null ? [] : [`pgbench takes ${percent(own)}`])].join(', '));
   }
   const share = shareOf(waits, 'CPU*');

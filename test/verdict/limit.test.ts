@@ -101,11 +101,11 @@ test('names the processors of a machine that is seen by what they do', () => {
   const busy = machinesOf(0.04);
   assert.equal(
     find({'CPU*': 1.2}, {}, busy),
-    'server CPU: 4 cores 96 % busy, user 67 %, system 29 %, pgbench takes 23 %',
+    'server CPU: 4 cores 96 % busy, user 67 %, system 29 %, 1.2 sessions on CPU, pgbench takes 23 %',
   );
   assert.equal(
     find({'CPU*': 1.2}, {measure: {load: 0.6} as never}, machinesOf(0.02, {shared: false, stealShare: 0.2})),
-    'server CPU: 4 cores 98 % busy, user 69 %, system 29 %, stolen 20 %',
+    'server CPU: 4 cores 98 % busy, user 69 %, system 29 %, stolen 20 %, 1.2 sessions on CPU',
   );
   assert.equal(
     find({'CPU*': 1, 'Lock:tuple': 5}, {}, busy),
