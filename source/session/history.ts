@@ -4,7 +4,7 @@ import {flow} from '../flow.ts';
 import {initialState, type State} from '../state/state.ts';
 import {type Moment, openKeeper} from './keeper.ts';
 import {type Placed, readBatches, readEvents} from './reader.ts';
-import {openUnpacked, readChunks} from './unpacked.ts';
+import {openUnpacked} from './unpacked.ts';
 
 /** A recording in which any moment can be looked up. */
 export interface History {
@@ -29,13 +29,9 @@ export interface History {
  */
 export async function openHistory(path: string): Promise<History> {
   const notes: string[] = [];
-  const file = await openUnpacked(path, notes);
-  const read = (from: number, into: string[] = []) => readBatches(readChunks(file, from), {path, from, notes: into});
-  const readAll = (from: number) => readEvents(readChunks(file, from), {path, from, notes: []});
-  const tail = await findTail(file, readAll).catch(async error => {
-    await file.close();
-    throw error;
-  });
+  const {file, filled, chunks} = await openUnpacked(path, notes);
+  const read = (from: number, into: string[] = []) => readBatches(chunks(from), {path, from, notes: into});
+  const readAll = (from: number) => readEvents(chunks(from), {path, from, notes: []});
 
   const beginning = {state: initialState, offset: 0};
   const keeper = openKeeper(beginning);
@@ -64,6 +60,14 @@ export async function openHistory(path: string): Promise<History> {
     once = true;
   });
   let reading = whole.catch(() => {});
+  const tail = await filled
+    .then(() => findTail(file, readAll))
+    .catch(async error => {
+      closed = true;
+      await reading;
+      await file.close();
+      throw error;
+    });
   const reach = (ms: number): Promise<void> => {
     if (!once) return Promise.race([whole, new Promise<void>(go => waiting.push({ms, go}))]);
     const more = reading.then(() => readOn());

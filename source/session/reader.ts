@@ -96,11 +96,15 @@ const MOST_NOTES = 50;
 const HINT = 'pgtop-bench sessions lists the sessions that are saved.';
 
 /** The bytes of a file, inflated when its first bytes are those of gzip; a packed file that ends torn is read as far as it goes. */
-export async function* openChunks(path: string, notes: string[]): AsyncGenerator<Buffer> {
+export async function* openChunks(
+  path: string,
+  notes: string[],
+  chunkSize: number = CHUNK_BYTES,
+): AsyncGenerator<Buffer> {
   try {
     const packed = await isPacked(path);
     const bytes = createReadStream(path, {highWaterMark: CHUNK_BYTES});
-    yield* packed ? pipeline(bytes, createGunzip({chunkSize: CHUNK_BYTES}), () => {}) : bytes;
+    yield* packed ? pipeline(bytes, createGunzip({chunkSize}), () => {}) : bytes;
   } catch (error) {
     if (!isDamage(error)) throw explain(path, error);
     addNote(notes, 'the packed file is damaged or ends early');

@@ -6,35 +6,70 @@ import {UserError} from '../errors.ts';
 import {explain, isPacked, openChunks} from './reader.ts';
 
 const CHUNK_BYTES = 128 * 1024;
+/** Inflated at a time: so much that the fold which runs meanwhile does not hold it up. */
+const INFLATED_BYTES = 1024 * 1024;
+
+/** A session file that can be read at any place. */
+export interface Unpacked {
+  readonly file: FileHandle;
+  /** Settles when all of it is there; rejects with a UserError where that fails. */
+  readonly filled: Promise<void>;
+  /** The bytes from a place to the end; while the file is being filled, to the end that it will have. */
+  chunks(from: number): AsyncGenerator<Buffer>;
+}
 
 /**
- * A session file opened for reading at any place. A packed one is inflated once into a temporary file, since a long session would take a
- * hundred megabytes of memory; that file has no name from the start, so nothing is left of it whatever ends this process.
+ * Opens a session file. A packed one is inflated once into a temporary file, since a long session would take a hundred megabytes of memory, and
+ * can be read meanwhile; that file has no name from the start, so nothing is left of it whatever ends this process.
  */
-export async function openUnpacked(path: string, notes: string[]): Promise<FileHandle> {
+export async function openUnpacked(path: string, notes: string[]): Promise<Unpacked> {
   try {
-    if (!(await isPacked(path))) return await open(path);
+    if (!(await isPacked(path))) return readable(await open(path), Promise.resolve(), () => null);
   } catch (error) {
     throw explain(path, error);
   }
   const file = await openNameless(path);
-  try {
-    for await (const chunk of openChunks(path, notes)) await file.writeFile(chunk);
-    return file;
-  } catch (error) {
-    await file.close();
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? noRoom(path, error) : error;
-  }
+  let growing: Promise<void> | null = null;
+  let grown = () => {};
+  const awaitMore = (): void => {
+    growing = new Promise(resolve => {
+      grown = resolve;
+    });
+  };
+  awaitMore();
+  const fill = async (): Promise<void> => {
+    try {
+      for await (const chunk of openChunks(path, notes, INFLATED_BYTES)) {
+        await file.writeFile(chunk);
+        grown();
+        awaitMore();
+      }
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? noRoom(path, error) : error;
+    } finally {
+      growing = null;
+      grown();
+    }
+  };
+  return readable(file, fill(), () => growing);
 }
 
-/** The bytes of an open file from a place to its present end. */
-export async function* readChunks(file: FileHandle, from: number): AsyncGenerator<Buffer> {
-  for (let place = from; ; ) {
-    const {buffer, bytesRead} = await file.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, place);
-    if (bytesRead === 0) return;
-    place += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
+function readable(file: FileHandle, filled: Promise<void>, growing: () => Promise<void> | null): Unpacked {
+  filled.catch(() => {});
+  return {
+    file,
+    filled,
+    async *chunks(from) {
+      for (let place = from; ; ) {
+        const more = growing();
+        const {buffer, bytesRead} = await file.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, place);
+        if (bytesRead === 0 && more === null) return;
+        if (bytesRead === 0) await more;
+        else yield buffer.subarray(0, bytesRead);
+        place += bytesRead;
+      }
+    },
+  };
 }
 
 async function openNameless(path: string): Promise<FileHandle> {
