@@ -4,6 +4,7 @@ import {Client} from 'pg';
 import {type Ascent, makeHeader, openingOf} from '../../source/commands/opening.ts';
 import {readRunOptions} from '../../source/commands/options.ts';
 import type {Happening} from '../../source/event/event.ts';
+import {FACTS_FORMAT} from '../../source/facts/file.ts';
 import {rungStep} from '../helpers/order.ts';
 import {outlook} from '../helpers/outlook.ts';
 
@@ -19,6 +20,7 @@ const ascent: Ascent = {
   steps: [rungStep(1)],
   leftOut: null,
   attachments: [],
+  facts: null,
   left: null,
 };
 const open = (leftOut: string | null): Happening[] => {
@@ -36,4 +38,25 @@ test('a session says what was left out of its plan, before the plan; else nothin
     opening.find(({type}) => type === 'trouble'),
     {type: 'trouble', source: 'preflight', message: 'left out 150 clients: 97 connections are free', advice: null},
   );
+});
+
+test('facts stand behind what was looked at; an attached file of them is taken apart, any other text kept', () => {
+  const options = readRunOptions({yes: true}, undefined, false);
+  const wall = new Date(0);
+  const fact = {topic: 'host', name: 'kernel', value: 'FreeBSD 14.3', how: '', missing: null} as const;
+  const file = {name: 'db1.json', text: JSON.stringify({format: FACTS_FORMAT, facts: [fact]})};
+  const other = {name: 'fio.txt', text: 'fio-3.33'};
+  const found = {type: 'facts', moment: 'start', facts: []} as const;
+  const opened = openingOf(
+    options,
+    {
+      ...ascent,
+      attachments: [file, other],
+      facts: {happening: found, folders: {data: null, wal: null, why: ''}},
+    },
+    makeHeader(options, wall),
+    wall,
+  );
+  const told = opened.filter(({type}) => type === 'facts' || type === 'attached');
+  assert.deepEqual(told, [{type: 'facts', moment: 'attached', facts: [fact]}, {type: 'attached', ...other}, found]);
 });
