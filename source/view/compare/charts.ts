@@ -151,7 +151,10 @@ function describeMarks(scene: CompareScene): string[] {
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const invalid = cells.some(({runs}) => runs.some(run => !run.valid && run.tps !== null));
   const several = `mark: median of ${least === most ? '' : `${least} to `}${most} runs, dots: the runs`;
-  return [...(counts.length > 0 ? [most > 1 ? several : '1 run each'] : []), ...(invalid ? ['hollow: not valid'] : [])];
+  return [
+    ...(counts.length > 0 ? [most > 1 ? several : 'each mark is 1 run'] : []),
+    ...(invalid ? ['hollow: not valid'] : []),
+  ];
 }
 
 const barWords = {run: '95 % of one run', range: 'lowest to highest run', median: '95 % of the median'} as const;

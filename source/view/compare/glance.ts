@@ -2,7 +2,12 @@ import type {Comparison} from '../../report/compare/comparison.ts';
 import type {CompareDeed} from './keys.ts';
 
 /** Parts that take turns where there is no room for all. */
-export const parts = ['throughput', 'latency', 'table'] as const;
+const parts = ['throughput', 'latency', 'table'] as const;
+
+/** The one that comes so many steps later. */
+export function partAfter(part: Glance['part'], steps: number): Glance['part'] {
+  return parts[(parts.indexOf(part) + steps + parts.length) % parts.length] ?? part;
+}
 
 /** How a person looks at a comparison; never part of it. */
 export interface Glance {
@@ -64,10 +69,8 @@ export function glanceAfter(glance: Glance, deed: CompareDeed | null, around: Su
     case 'theme':
       return {...glance, theme: themes[(themes.indexOf(glance.theme) + 1) % themes.length] ?? glance.theme};
     case 'next-part':
-    case 'previous-part': {
-      const by = deed === 'next-part' ? 1 : parts.length - 1;
-      return {...glance, part: parts[(parts.indexOf(glance.part) + by) % parts.length] ?? 'throughput'};
-    }
+    case 'previous-part':
+      return {...glance, part: partAfter(glance.part, deed === 'next-part' ? 1 : -1)};
     case 'differences':
       return {...glance, page: page === 'differences' ? 'overview' : 'differences', scroll: 0, sideways: 0};
     case 'enter':

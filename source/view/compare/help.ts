@@ -11,10 +11,16 @@ export function drawCompareKeys(scene: CompareScene, room: Room, columns: number
   const always: string[] = [];
   for (const {label, now} of compareKeys) {
     const words = now?.(scene, room);
-    if (words) (words === 'help' || words === 'quit' ? always : pieces).push(`${paint.key(label)} ${words}`);
+    if (words) (words === 'help' || words === 'quit' ? always : pieces).push(`${paint.key(briefly(label))} ${words}`);
   }
-  const right = `${always.join('   ')} `;
-  return spread(` ${joinFitting(pieces, '   ', columns - width(right) - 3)}`, right, columns);
+  const gap = columns < 100 ? '  ' : '   ';
+  const right = `${always.join(gap)} `;
+  return spread(` ${joinFitting(pieces, gap, columns - width(right) - 2)}`, right, columns);
+}
+
+/** One of several keys that do the same. */
+function briefly(label: string): string {
+  return /^[?a] /.test(label) ? label.charAt(0) : label;
 }
 
 const signs: readonly (readonly [sign: string, words: string])[] = [

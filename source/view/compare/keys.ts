@@ -1,3 +1,4 @@
+import {partAfter} from './glance.ts';
 import type {CompareScene} from './scene.ts';
 
 /** What a key does on the screen of a comparison; view/compare/glance.ts says how. */
@@ -48,22 +49,22 @@ const onOverview =
 /** Every key of the screen of a comparison; its help and its line of keys are made of it. */
 export const compareKeys: readonly CompareKeyRow[] = [
   {
-    keys: {up: 'up', down: 'down'},
-    label: '↑ ↓',
-    help: 'the rung under the cursor; on the page of differences a line up or down',
-    now: ({glance}, {scroll}) => (glance.page !== 'differences' ? 'rung' : scroll > 0 ? 'line' : null),
-  },
-  {
     keys: {enter: 'enter'},
     label: 'enter',
     help: 'this rung second by second: a run of each system on one time axis; again: back',
-    now: ({glance}) => (glance.page === 'rung' ? null : 'seconds'),
+    now: ({glance}) => (glance.page === 'rung' ? null : 'rung'),
   },
   {
     keys: {r: 'repeat'},
     label: 'r',
     help: 'there: the next run, where a rung was run several times',
     now: ({glance}) => (glance.page === 'rung' ? 'next run' : null),
+  },
+  {
+    keys: {tab: 'next-part', 'shift+tab': 'previous-part'},
+    label: 'tab',
+    help: 'on a small screen: throughput, latency, table',
+    now: (scene, {whole}) => (whole ? null : onOverview(partAfter(scene.glance.part, 1))(scene)),
   },
   {
     keys: {b: 'baseline'},
@@ -74,32 +75,26 @@ export const compareKeys: readonly CompareKeyRow[] = [
   {
     keys: {l: 'log-axis'},
     label: 'l',
-    help: 'clients on a linear axis, or a doubling as wide as the next (log2)',
+    help: 'clients on a linear axis, or each doubling as wide as the next (log2)',
     now: scene => onOverview(scene.glance.log2 ? 'linear' : 'log2')(scene),
   },
   {
     keys: {a: 'relative', '%': 'relative'},
     label: 'a %',
     help: 'throughput in tps, or as a share of the baseline',
-    now: scene => onOverview(scene.glance.relative ? 'tps' : '% of baseline')(scene),
+    now: scene => onOverview(scene.glance.relative ? 'tps' : 'share')(scene),
+  },
+  {
+    keys: {d: 'differences'},
+    label: 'd',
+    help: 'all that differs, all remarks, and how the verdicts are made; again: back',
+    now: onOverview('facts'),
   },
   {
     keys: {w: 'workload'},
     label: 'w',
     help: 'the next workload, where several were run',
     now: scene => (scene.comparison.workloads.length > 1 ? onOverview('workload')(scene) : null),
-  },
-  {
-    keys: {d: 'differences'},
-    label: 'd',
-    help: 'all that differs, all remarks, and how the verdicts are made; again: back',
-    now: onOverview('differences'),
-  },
-  {
-    keys: {tab: 'next-part', 'shift+tab': 'previous-part'},
-    label: 'tab',
-    help: 'on a small screen: throughput, latency, table',
-    now: (scene, {whole}) => (whole ? null : onOverview('chart, table')(scene)),
   },
   {
     keys: {left: 'left', right: 'right'},
@@ -109,6 +104,12 @@ export const compareKeys: readonly CompareKeyRow[] = [
       if (glance.page === 'differences') return scroll > 0 ? 'page' : null;
       return sideways > 0 ? (glance.page === 'rung' ? 'systems' : 'columns') : null;
     },
+  },
+  {
+    keys: {up: 'up', down: 'down'},
+    label: '↑ ↓',
+    help: 'the rung under the cursor; on the page of differences a line up or down',
+    now: ({glance}, {scroll}) => (glance.page !== 'differences' ? 'clients' : scroll > 0 ? 'line' : null),
   },
   {
     keys: {escape: 'back'},

@@ -7,7 +7,7 @@ export interface SystemLook {
   readonly mark: string;
   readonly hollow: string;
   readonly role: Role;
-  /** Dots of the line that are drawn and left out in turn; of each two on a cell. */
+  /** Columns of its line that are drawn and left out in turn. */
   readonly dash: readonly [drawn: number, left: number];
 }
 
@@ -21,9 +21,9 @@ const shapes = [
 
 const dashes = [
   [1, 0],
-  [5, 2],
+  [4, 1],
+  [2, 1],
   [1, 1],
-  [2, 3],
 ] as const;
 
 /** The look of a system; after the shapes its letter is its mark. */

@@ -7,7 +7,7 @@ import type {Size} from '../scene.ts';
 import {LABEL_WIDTH} from '../timeline.ts';
 import {type ClientAxis, labelClients, layClientAxis} from './client-axis.ts';
 import {lookOf} from './marks.ts';
-import {drawDot, drawTrace} from './trace.ts';
+import {drawDots, drawTrace} from './trace.ts';
 
 /** What a system comes to at one number of clients. */
 export interface PlotPoint {
@@ -65,31 +65,37 @@ interface Drawing {
   readonly plot: Plot;
 }
 
-/** Height in dots from the top, four to a row. */
-function dotOf({grid, plot}: Drawing, value: number): number {
-  const share = Math.max(0, Math.min(1, plot.upright.place(value)));
-  return Math.round((1 - share) * (4 * grid.height - 1));
+/** Height in rows from the top, with parts of rows; the middle of a quarter. */
+function heightOf({place}: UprightAxis, value: number, rows: number): number {
+  const share = Math.max(0, Math.min(1, place(value)));
+  return (Math.round((1 - share) * (4 * rows - 1)) + 0.5) / 4;
 }
 
-function drawCurve(drawing: Drawing, system: number, points: readonly PlotPoint[]): void {
-  const dots = points.flatMap(({clients, value}) =>
-    value === null ? [] : [[2 * drawing.axis.columnOfMark(clients, system), dotOf(drawing, value)] as const],
+function drawCurve({grid, axis, plot}: Drawing, system: number, points: readonly PlotPoint[]): void {
+  const places = points.flatMap(({clients, value}) =>
+    value === null
+      ? []
+      : [{column: axis.columnOfMark(clients, system), row: heightOf(plot.upright, value, grid.height)}],
   );
-  drawTrace(drawing.grid, dots, lookOf(system));
+  drawTrace(grid, places, lookOf(system));
 }
 
-function drawPoints(drawing: Drawing, system: number, points: readonly PlotPoint[]): void {
-  const {grid, axis} = drawing;
+function drawPoints({grid, axis, plot}: Drawing, system: number, points: readonly PlotPoint[]): void {
   const {mark, hollow, role} = lookOf(system);
-  const rowOf = (value: number) => dotOf(drawing, value) >> 2;
+  const placeOf = (value: number) => heightOf(plot.upright, value, grid.height);
+  const rowOf = (value: number) => Math.floor(placeOf(value));
   for (const {clients, value, low, high, runs} of points) {
     const column = axis.columnOfMark(clients, system);
     if (low !== null && high !== null) drawInterval(grid, column, [rowOf(high), rowOf(low)], role);
     const beside = axis.hasRuns ? column + 1 : column;
-    const valid = axis.hasRuns && runs.length > 1 ? runs.filter(run => run.valid) : [];
-    // A line that runs through the cell gives way to them.
-    for (const run of valid) put(grid, beside, rowOf(run.value), ' ', role);
-    for (const run of valid) drawDot(grid, [2 * beside, dotOf(drawing, run.value)], role);
+    const valid = runs.filter(run => run.valid);
+    if (axis.hasRuns && runs.length > 1)
+      drawDots(
+        grid,
+        beside,
+        valid.map(run => placeOf(run.value)),
+        role,
+      );
     for (const run of runs) if (!run.valid) put(grid, beside, rowOf(run.value), hollow, role);
     if (value !== null) put(grid, column, rowOf(value), mark, role);
   }
@@ -103,14 +109,14 @@ function drawInterval(grid: Grid, column: number, [top, bottom]: readonly [numbe
 
 /** Where nothing else is drawn. */
 function drawCursor(grid: Grid, column: number): void {
-  for (let row = 0; row < grid.height; row++) putBehind(grid, column, row, '╎', 'cursor');
+  for (let row = 0; row < grid.height; row++) putBehind(grid, column, row, '╎', 'dim');
   if (column >= 0 && column < grid.width) grid.bands[column] = 'checkpointBand';
 }
 
 function drawLevel(grid: Grid, plot: Plot): void {
   if (!plot.level) return;
   const {value, role} = plot.level;
-  const row = Math.round((1 - plot.upright.place(value)) * (4 * grid.height - 1)) >> 2;
+  const row = Math.floor(heightOf(plot.upright, value, grid.height));
   for (let column = 0; column < grid.width; column++) putBehind(grid, column, row, '─', role);
 }
 
@@ -125,12 +131,12 @@ function drawCores(grid: Grid, {columnOf}: ClientAxis, {cores, clients, log2}: P
 }
 
 /** Labels at the rows of the ticks, and the axis. */
-function labelTicks({ticks, place, format}: UprightAxis, rows: number, paint: Paint): string[] {
+function labelTicks(upright: UprightAxis, rows: number, paint: Paint): string[] {
   const lines = new Array<string>(rows).fill(`${' '.repeat(LABEL_WIDTH + 1)}${paint.axis('│')}`);
-  for (const tick of ticks) {
-    const row = Math.round((1 - place(tick)) * (4 * rows - 1)) >> 2;
+  for (const tick of upright.ticks) {
+    const row = Math.floor(heightOf(upright, tick, rows));
     if (lines[row] !== undefined)
-      lines[row] = `${paint.dim(pad(format(tick), LABEL_WIDTH, 'right'))} ${paint.axis('┤')}`;
+      lines[row] = `${paint.dim(pad(upright.format(tick), LABEL_WIDTH, 'right'))} ${paint.axis('┤')}`;
   }
   return lines;
 }

@@ -12,9 +12,9 @@ import {type CompareScene, workloadOf} from './scene.ts';
 const GAP = '  ';
 
 interface Column {
-  /** What it tells; stands once over neighbours that tell the same. */
+  /** Stands once over neighbours of the same: a system over its tps and change, then what is told over all systems. */
   readonly title: string;
-  /** Of which system. */
+  /** The other of the two. */
   readonly tag: string;
   readonly align: 'left' | 'right';
   /** Columns that its title needs of it. */
@@ -46,7 +46,7 @@ export function drawTable(scene: CompareScene, size: Size): string[] {
   const fitting = body >= rows.length + foot.length ? foot : body > 6 ? foot.slice(0, body - 4) : [];
   return fitLines(
     [
-      drawHeading(scene, {from, shown: shown.length, all: columns.length}, size.width),
+      drawHeading(scene, {from, shown: shown.length, all: columns.length}, size.width - 1),
       paint.dim(' '.repeat(first) + joinTitles(shown)),
       paint.dim(pad('clients', first, 'right')) + joinCells(shown, column => column.tag),
       ...window(rows, glance.rung, body - fitting.length),
@@ -102,16 +102,11 @@ function columnsOf(scene: CompareScene): Column[] {
   const figures = [baseline, ...others].flatMap((system, place): Column[] => {
     const at = system === baseline ? 1 : 2 * place;
     const changes = workload.rungs.map(({cells}) => cells[system]?.change?.verdict ?? null);
-    const tps: Column = {
-      title: 'tps',
-      tag: `${tag(system)}${system === baseline ? ' baseline' : ''}`,
-      align: 'right',
-      least: 3,
-      cells: written(at),
-    };
-    if (system === baseline) return [tps];
+    const title = tag(system);
+    const tps: Column = {title, tag: 'tps', align: 'right', least: 3, cells: written(at)};
+    if (system === baseline) return [{...tps, title: `${title} baseline`, least: width(`${title} baseline`)}];
     const change = written(at + 1).map((text, rung) => paintChange(text, changes[rung] ?? null, paint));
-    return [tps, {title: `against ${letterOf(baseline)}`, tag: tag(system), align: 'left', least: 10, cells: change}];
+    return [tps, {title, tag: `against ${letterOf(baseline)}`, align: 'left', least: 0, cells: change}];
   });
   const cells = (system: number) => workload.rungs.map(rung => rung.cells[system] ?? null);
   const known = details.flatMap(({title, align, write, isKnown}) => {

@@ -1,44 +1,52 @@
 import type {Role} from '../../theme/theme.ts';
 import {type Grid, put} from '../parts/grid.ts';
 
-/** A place in dots: two of them beside each other and four below each other are a cell. */
-export type Dot = readonly [x: number, y: number];
+/** A place on a grid: its column, and its height in rows from the top, with parts of rows. */
+export interface Place {
+  readonly column: number;
+  readonly row: number;
+}
 
-const FIRST = 0x2800;
-/** The bits of a braille cell by column and row, as Unicode numbers its dots. */
-const bits = [
-  [0x01, 0x02, 0x04, 0x40],
-  [0x08, 0x10, 0x20, 0x80],
-] as const;
+/** Strokes at five heights of a cell, from its top down. */
+const strokes = ['⎺', '⎻', '─', '⎼', '⎽'];
 
-/** Draws a line through dots, broken as told; where lines cross, a cell holds the dots of both and has the role of the later. */
+/** Draws a line through places, broken as told; where it is steep it goes upright, where two lines meet the later is seen. */
 export function drawTrace(
   grid: Grid,
-  dots: readonly Dot[],
+  places: readonly Place[],
   {role, dash: [drawn, left]}: {role: Role; dash: readonly [drawn: number, left: number]},
 ): void {
-  let at = 0;
-  for (const [index, to] of dots.entries()) {
-    const from = dots[index - 1];
+  for (const [index, to] of places.entries()) {
+    const from = places[index - 1];
     if (!from) continue;
-    const steps = Math.max(1, Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1]));
-    for (let step = 0; step < steps; step++, at++) {
-      if (at % (drawn + left) >= drawn) continue;
-      const share = step / steps;
-      drawDot(grid, [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share], role);
+    const rowAt = (column: number) =>
+      from.row + ((to.row - from.row) * (column - from.column)) / Math.max(1, to.column - from.column);
+    for (let column = from.column; column < to.column; column++) {
+      const [here, next] = [rowAt(column), rowAt(column + 1)];
+      const row = Math.floor(here);
+      if (Math.abs(Math.floor(next) - row) > 1) drawUpright(grid, column, [row, Math.floor(next)], role);
+      else if (column % (drawn + left) < drawn)
+        put(grid, column, row, strokes[Math.floor((here - row) * 5)] ?? '─', role);
     }
   }
 }
 
-/** Draws one dot into its cell, beside those that it holds; a cell with another character is left alone. */
-export function drawDot(grid: Grid, [x, y]: Dot, role: Role): void {
-  const [left, top] = [Math.round(x), Math.round(y)];
-  const [column, row] = [left >> 1, top >> 2];
-  if (column < 0 || column >= grid.width || row < 0 || row >= grid.height) return;
-  const before = grid.characters[row * grid.width + column] ?? ' ';
-  const code = before.charCodeAt(0);
-  const held = before === ' ' ? 0 : code >= FIRST && code < FIRST + 256 ? code - FIRST : null;
-  if (held === null) return;
-  const bit = bits[left & 1 ? 1 : 0][(top & 3) as 0 | 1 | 2 | 3];
-  put(grid, column, row, String.fromCharCode(FIRST + (held | bit)), role);
+function drawUpright(grid: Grid, column: number, [from, to]: readonly [number, number], role: Role): void {
+  const [top, bottom] = from < to ? [from, to - 1] : [to + 1, from];
+  for (let row = top; row <= bottom; row++) put(grid, column, row, '│', role);
+}
+
+/** The dots in the left half of a braille cell, from its top down, as Unicode numbers them. */
+const bits = [0x01, 0x02, 0x04, 0x40] as const;
+const BLANK = 0x2800;
+
+/** Draws dots into one column, four to a row; what was in their cells gives way. */
+export function drawDots(grid: Grid, column: number, rows: readonly number[], role: Role): void {
+  const cells = new Map<number, number>();
+  for (const place of rows) {
+    const row = Math.floor(place);
+    const bit = bits[Math.floor((place - row) * 4)] ?? bits[3];
+    cells.set(row, (cells.get(row) ?? BLANK) | bit);
+  }
+  for (const [row, code] of cells) put(grid, column, row, String.fromCharCode(code), role);
 }

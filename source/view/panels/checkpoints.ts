@@ -1,6 +1,7 @@
 import {growth, ratePerSecond} from '../../state/reading.ts';
 import type {Checkpoint, Mark} from '../../state/state.ts';
 import {formatBytes, formatClock, formatCount, formatDuration, formatPercent, unknown} from '../../text/number.ts';
+import {cut} from '../../text/width.ts';
 import {describeAge, drawAged, heardAt} from '../age.ts';
 import {drawHeading, drawRow, fitLines, joinFitting} from '../lines.ts';
 import {tellMark} from '../mark-words.ts';
@@ -25,7 +26,7 @@ function drawEntries(scene: Scene, {width, height}: Size): string[] {
     ...spans.slice(-height).map(span => ({at: span.startAt, line: drawSpan(scene, span, width)})),
     ...groupLost(moment.marks)
       .slice(-height)
-      .map(mark => ({at: mark.since ?? mark.at, line: drawMark(scene, mark)})),
+      .map(mark => ({at: mark.since ?? mark.at, line: drawMark(scene, mark, width)})),
   ].sort((one, other) => other.at - one.at);
   if (entries.length > 0) return entries.map(({line}) => line);
   return [`  ${paint.dim(latest ? 'no checkpoint so far' : 'checkpoints are not known')}`];
@@ -43,9 +44,9 @@ function groupLost(marks: readonly Mark[]): Mark[] {
   return groups.map(({mark, more}) => (more === 0 ? mark : {...mark, text: `${more + 1} clients: ${mark.text}`}));
 }
 
-function drawMark({paint}: Scene, mark: Mark): string {
+function drawMark({paint}: Scene, mark: Mark, columns: number): string {
   const {sign, text} = tellMark(paint, mark);
-  return `  ${formatClock(mark.since ?? mark.at)} ${sign} ${text}`;
+  return cut(`  ${formatClock(mark.since ?? mark.at)} ${sign} ${text}`, columns - 1, '…');
 }
 
 function drawTitle(scene: Scene, columns: number): string {

@@ -42,9 +42,9 @@ function tellWriters({moment, paint}: Scene): string[] {
   const seconds = secondsOf(moment);
   const byBackends = growth(moment, 'background_writer', 'buffers_backend') ?? writesOfClients(moment);
   const writers: [string, number | null][] = [
-    ['checkpointer', growth(moment, 'checkpoints', 'buffers_written')],
-    ['background writer', growth(moment, 'background_writer', 'buffers_clean')],
     ['backends', byBackends],
+    ['checkpointer', growth(moment, 'checkpoints', 'buffers_written')],
+    ['bgwriter', growth(moment, 'background_writer', 'buffers_clean')],
   ];
   const total = writers.reduce((sum, [, pages]) => sum + (pages ?? 0), 0);
   const stopped = growth(moment, 'background_writer', 'maxwritten_clean');
@@ -54,7 +54,7 @@ function tellWriters({moment, paint}: Scene): string[] {
       const share = total > 0 && pages > 0 ? ` (${formatPercent(pages / total)})` : '';
       return `${name} ${paint.figure(formatCount(pages / seconds))}${share}`;
     }),
-    ...(stopped ? [paint.caution(`writer hit its limit ${formatCount(stopped)}x`)] : []),
+    ...(stopped ? [paint.caution(`bgwriter hit its limit ${formatCount(stopped)}x`)] : []),
   ];
 }
 
@@ -76,7 +76,9 @@ function drawRate(rate: IoRate, columns: number): string {
   const bytes = (value: number | null) => (value === null || value === 0 ? '' : formatBytes(value));
   const ms = (value: number | null) => (value === null ? '' : formatMs(value));
   const {backend, object, reads, readBytes, readMs, writes, writeBytes, writeMs, extends: extended, fsyncs} = rate;
-  const name = clean(object === 'relation' ? backend : `${backend}, ${object === 'wal' ? 'WAL' : object}`);
+  const who = backend.replace('autovacuum worker', 'autovacuum');
+  const what = object === 'wal' ? 'WAL' : object.replace(' relation', '');
+  const name = clean(object === 'relation' ? who : `${who}, ${what}`);
   return `  ${drawRow(
     cells(columns, [
       name,

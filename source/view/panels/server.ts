@@ -94,7 +94,9 @@ function tellCache(state: State): string[] {
 function tellTuples(state: State): string[] {
   const words = {tup_fetched: 'fetched', tup_updated: 'updated', tup_inserted: 'inserted', tup_deleted: 'deleted'};
   return Object.entries(words).flatMap(([column, word]) =>
-    tell(ratePerSecond(state, 'database', column), count => (count === '0' ? null : `${count} ${word}`)),
+    tell(ratePerSecond(state, 'database', column), count =>
+      count === '0' && word === 'deleted' ? null : `${count} ${word}`,
+    ),
   );
 }
 

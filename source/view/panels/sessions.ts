@@ -2,7 +2,7 @@ import {findQueues} from '../../state/blocking.ts';
 import type {SessionOrder} from '../../state/look.ts';
 import {countStates} from '../../state/waits.ts';
 import {formatCount, formatDuration, unknown} from '../../text/number.ts';
-import {clean} from '../../text/width.ts';
+import {clean, cut} from '../../text/width.ts';
 import {describeAge, drawAged} from '../age.ts';
 import {type Cell, drawHeading, drawRow, fitLines} from '../lines.ts';
 import {markLooks} from '../parts/marks.ts';
@@ -15,7 +15,7 @@ export function drawSessions(scene: Scene, size: Size): string[] {
   const all = moment.ended ? [] : listSessions(moment.sessions, look);
   const hidden = moment.server?.hidden ?? null;
   const form: Form = {columns: size.width, sideways: look.sideways};
-  const note = [...tellPileUp(scene), ...(hidden ? [` ${paint.caution(`hidden: ${clean(hidden)}`)}`] : [])];
+  const note = [...tellPileUp(scene, size.width), ...(hidden ? [` ${paint.caution(`hidden: ${clean(hidden)}`)}`] : [])];
   const room = Math.max(0, size.height - 2 - note.length);
   const rows = drawAged(scene, aged => all.slice(0, room).map(session => drawSession(aged, session, form)));
   const body = rows.length > 0 ? rows : [`  ${paint.dim(describeNone(scene))}`];
@@ -23,14 +23,14 @@ export function drawSessions(scene: Scene, size: Size): string[] {
 }
 
 /** How many wait behind whom, while that lasts. */
-function tellPileUp({moment, paint}: Scene): string[] {
+function tellPileUp({moment, paint}: Scene, columns: number): string[] {
   const {pileUp} = moment.followed;
   if (!pileUp || moment.ended) return [];
   const queue = findQueues(moment.sessions.rows).find(({pid}) => pid === pileUp.pid);
   if (!queue) return [];
   const since = formatDuration(moment.at - (pileUp.mark.since ?? pileUp.mark.at));
-  const words = `${formatCount(queue.waiters.length)} wait behind ${pileUp.pid} for ${since}${clean(pileUp.holder)}`;
-  return [` ${paint.lock(`${markLooks['pile-up'].glyph} ${words}`)}`];
+  const words = `${formatCount(queue.waiters.length)} wait for ${since} behind ${pileUp.pid}${clean(pileUp.holder)}`;
+  return [cut(` ${paint.lock(`${markLooks['pile-up'].glyph} ${words}`)}`, columns - 1, '…')];
 }
 
 /** Columns of the panel, and steps by which it is moved sideways. */
