@@ -103,3 +103,12 @@ test('a published session has what was published, and says of the rest that it w
   assert.equal(find(facts, 'storage', 'data-file-system').value, 'UFS, options as installed');
   assert.equal(durabilityOf(facts).because, 'durability not recorded');
 });
+
+test('settings that the server was seen to change hold where the end was never told', () => {
+  const before = foldAll(inventSession(smallSession));
+  assert.ok(before.server);
+  const settings = {...before.server.settings, fsync: 'off'};
+  const told = reduce(before, found('start', fact('setting', 'fsync', 'on')));
+  const {value, atStart, moment} = find(reportFacts(reduce(told, {...before.server, settings})), 'setting', 'fsync');
+  assert.deepEqual({value, atStart, moment}, {value: 'off', atStart: 'on', moment: 'end'});
+});
