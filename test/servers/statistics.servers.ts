@@ -85,9 +85,12 @@ for (const [major, packageFolder] of Object.entries(places)) {
       ['stranger', 'x', 'postgres'],
       ['nobody', 'x', 'closed'],
     ];
-    const working = admin.query(`
-      SET min_parallel_table_scan_size = 0; SET parallel_setup_cost = 0; SET parallel_tuple_cost = 0;
-      SELECT count(pg_sleep(0.02)) FROM pgbench_accounts WHERE abs(aid) < 150`);
+    await admin.query('SET min_parallel_table_scan_size = 0; SET parallel_setup_cost = 0; SET parallel_tuple_cost = 0');
+    let polling = true;
+    const work = async () => {
+      while (polling) await admin.query('SELECT count(pg_sleep(0.05)) FROM pgbench_accounts WHERE aid % 1000 = 0');
+    };
+    const working = work();
     const polled = await Promise.all(
       roles.map(async ([username, password, database]) =>
         pollFor(
@@ -96,6 +99,8 @@ for (const [major, packageFolder] of Object.entries(places)) {
         ),
       ),
     );
+
+    polling = false;
 
     for (const [index, [user]] of roles.entries()) {
       const heard = polled[index] ?? [];
@@ -159,7 +164,7 @@ for (const [major, packageFolder] of Object.entries(places)) {
         const rows = gatherRows(heard).activity ?? [];
         return [
           rows.some(row => row[place('application')] === 'pgbench' && row[place('state')] === 'active'),
-          rows.some(row => row[place('backend')] === 'parallel worker'),
+          rows.some(row => ['parallel worker', 'background worker'].includes(String(row[place('backend')]))),
         ];
       });
       assert.deepEqual(kinds, [

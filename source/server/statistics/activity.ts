@@ -28,9 +28,10 @@ export const activity: Statistic = {
 };
 
 /**
- * Workers exist only while they work; other processes rest in a wait of type Activity, for the next message of a client, or in a pause, unless
+ * Workers exist only while they work (parallel ones are called background workers by PostgreSQL 10); other processes rest in a wait of type Activity, for the next message of a client, or in a pause, unless
  * it is a pause of a checkpoint.
  */
 const isBusyProcess = `(backend_type IN ('autovacuum worker', 'parallel worker')
+  OR backend_type = 'background worker' AND state = 'active'
   OR backend_type IS NOT NULL
     AND (wait_event_type IS NULL OR wait_event_type NOT IN ('Activity', 'Client', 'Extension', 'Timeout') OR wait_event = 'CheckpointWriteDelay'))`;
