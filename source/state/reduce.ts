@@ -187,9 +187,9 @@ function endRun(state: State, event: Extract<Event, {type: 'rung-ended'}>): Stat
   return {...state, run, runs: [...state.runs, summarizeRun(run, event, state)]};
 }
 
-/** Settings with another value than at first; those of which nothing is known on one side are left out. */
-function compareSettings({server, runs, settingsChanged}: State, settings: ServerSeen['settings']): readonly string[] {
-  if (!server || runs.length === 0) return [];
+/** Settings with another value than when the first run began; those of which nothing is known on one side are left out. */
+function compareSettings({server, run, settingsChanged}: State, settings: ServerSeen['settings']): readonly string[] {
+  if (!server || !run) return [];
   const changed = Object.keys(server.settings).filter(
     name => settings[name] !== undefined && settings[name] !== server.settings[name],
   );
