@@ -40,9 +40,9 @@ export function durabilityOf(facts: readonly DurabilityFact[]): Durability {
   return {verdict: 'durable', because: `${known.join(', ')}${storage}`, pieces};
 }
 
-/** Whether the file system below the data directory is known. */
+/** Whether the storage was looked at: the mere name of a file system says little. */
 export function isStorageKnown(facts: readonly DurabilityFact[]): boolean {
-  return places.some(place => findValue(facts, 'storage', `${place}-file-system`) !== null);
+  return places.some(place => findValue(facts, 'storage', `${place}-mount-options`) !== null);
 }
 
 type Judge = (value: string, facts: readonly DurabilityFact[]) => boolean;

@@ -16,6 +16,18 @@ export function missing(why: string, how = ''): Finding {
   return {value: null, how, missing: why};
 }
 
+/** The reason of a fact that there cannot be: only others have it. */
+export function notHere(whose: string): string {
+  return `${ONLY_OF}${whose}`;
+}
+
+/** Whether a fact is missing since there cannot be such a one here. */
+export function isNotHere({missing}: Pick<Fact, 'missing'>): boolean {
+  return missing?.startsWith(ONLY_OF) === true;
+}
+
+const ONLY_OF = 'only of ';
+
 /** Findings as the facts of a topic. */
 export function tellFacts(topic: Fact['topic'], findings: Findings): Fact[] {
   return Object.entries(findings).map(([name, finding]) => ({topic, name, ...finding}));

@@ -1,4 +1,4 @@
-import {type Finding, found, missing} from './finding.ts';
+import {type Finding, found, missing, notHere} from './finding.ts';
 
 /** Words of version(), or beginnings of the names of settings, by which a fork or a service is known. */
 const marks: readonly (readonly [words: RegExp | null, setting: RegExp | null, name: string])[] = [
@@ -25,6 +25,6 @@ export function findFork(version: string, names: readonly string[]): string {
 /** Whether EDB's server speaks Oracle's dialect, by its settings; they are not there in any other. */
 export function findRedwood(settings: Readonly<Record<string, string>>): Finding {
   const told = Object.entries(settings).filter(([name]) => name === 'db_dialect' || name.startsWith('edb_redwood'));
-  if (told.length === 0) return missing('only of EDB Postgres Advanced Server');
+  if (told.length === 0) return missing(notHere('EDB Postgres Advanced Server'));
   return found(told.map(([name, value]) => `${name} ${value}`).join(', '), 'pg_settings');
 }

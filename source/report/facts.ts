@@ -1,5 +1,6 @@
 import type {Fact} from '../event/event.ts';
 import {catalogue, type FactKind, findKind, nameFact, topicTitles} from '../facts/catalogue.ts';
+import {isNotHere} from '../facts/finding.ts';
 import type {State} from '../state/state.ts';
 import {deriveFacts} from './facts/derived.ts';
 import {publishedFacts} from './facts/published.ts';
@@ -68,7 +69,7 @@ function changedSettings({server, settingsChanged, facts}: State): FactSource {
 
 function layOver(before: FactReport | undefined, fact: Fact, moment: FactMoment): FactReport {
   const {value, how, missing} = fact;
-  if (before && before.value !== null && value === null) return before;
+  if (before && value === null && (before.value !== null || isNotHere(before))) return before;
   const kind = findKind(fact);
   const unit = fact.unit ?? kind.unit;
   const start = before?.atStart ?? (before?.moment === 'start' || before?.moment === 'recorded' ? before.value : null);

@@ -1,5 +1,5 @@
 import type {Fact} from '../event/event.ts';
-import {findNames, type Kind, type Names} from './redact/names.ts';
+import {findNames, type Kind} from './redact/names.ts';
 import {openPatterns} from './redact/patterns.ts';
 import type {SessionReport} from './report.ts';
 
@@ -42,8 +42,6 @@ export function openRedactor(): Redactor {
     return walk(value, hide, name) as typeof value;
   };
 }
-
-export type {Kind, Names};
 
 function walk(value: unknown, hide: (text: string) => string, name: (kind: Kind, word: string) => string): unknown {
   if (typeof value === 'string') return hide(value);

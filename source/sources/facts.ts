@@ -8,7 +8,7 @@ import {readScriptFacts} from './facts-pgbench.ts';
 import {readServerFacts} from './facts-server.ts';
 import {connectAsPgbench, type Target} from './target.ts';
 
-export {type MachineFactsOptions, readMachineFacts} from './facts-machine.ts';
+export {readMachineFacts} from './facts-machine.ts';
 
 /** What is known of a server before a ladder begins, and where its files are. */
 export interface OpeningFacts {
@@ -21,7 +21,11 @@ export async function readOpeningFacts(target: Target, steps: readonly Step[]): 
   const client = await connectAsPgbench(target);
   try {
     const {facts, folders} = await readServerFacts(client);
-    const rest = [await readDataFacts(client), await readLinkFacts(client, target), await readScriptFacts(steps.filter(isRun))];
+    const rest = [
+      await readDataFacts(client),
+      await readLinkFacts(client, target),
+      await readScriptFacts(steps.filter(isRun)),
+    ];
     return {happening: {type: 'facts', moment: 'start', facts: [...facts, ...rest.flat()]}, folders};
   } finally {
     await client.end().catch(() => {});

@@ -6,8 +6,8 @@ import {type DurabilityFact, durabilityOf} from '../../source/facts/durability.t
 type Given = Readonly<Record<string, DurabilityFact['value']>>;
 
 const on: Given = {fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on'};
-const ext4: Given = {'data-file-system': 'ext4', 'data-barriers': 'on'};
-const zfs: Given = {'data-file-system': 'zfs', 'data-zfs-sync': 'standard'};
+const ext4: Given = {'data-file-system': 'ext4', 'data-mount-options': 'rw', 'data-barriers': 'on'};
+const zfs: Given = {'data-file-system': 'zfs', 'data-mount-options': 'rw', 'data-zfs-sync': 'standard'};
 
 function facts(settings: Given, storage: Given = {}, data: Given = {}): DurabilityFact[] {
   const tell = (topic: DurabilityFact['topic'], given: Given) =>

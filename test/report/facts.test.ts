@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Event, Fact, Happening} from '../../source/event/event.ts';
 import {catalogue, findKind, nameFact} from '../../source/facts/catalogue.ts';
-import {durabilityOf} from '../../source/facts/durability.ts';
+import {durabilityOf, isStorageKnown} from '../../source/facts/durability.ts';
 import {type FactReport, reportFacts} from '../../source/report/facts.ts';
 import {readSession} from '../../source/session/reader.ts';
 import {eventsOf} from '../../source/sources/replay.ts';
@@ -79,6 +79,10 @@ test('what could not be had keeps the reason that the source gave; what an attac
   const facts = reportFacts(foldAll([missing]));
   assert.equal(find(facts, 'host', 'kernel').missing, 'the server is another machine');
   const attached = [found('attached', fact('host', 'kernel', 'FreeBSD 14.3')), missing];
+  const only = 'only of ZFS, this is ufs';
+  const hidden = [fact('storage', 'data-zfs-sync', null, only), fact('storage', 'data-zfs-sync', null, 'hidden')];
+  const both = hidden.map(one => found('start', one));
+  assert.equal(find(reportFacts(foldAll(both)), 'storage', 'data-zfs-sync').missing, only, 'the reason that says more');
   assert.equal(find(reportFacts(foldAll(attached)), 'host', 'kernel').moment, 'attached');
 });
 
@@ -102,6 +106,7 @@ test('a published session has what was published, and says of the rest that it w
   assert.equal(find(facts, 'host', 'distribution').value, 'FreeBSD 8.0-STABLE');
   assert.equal(find(facts, 'storage', 'data-file-system').value, 'UFS, options as installed');
   assert.equal(durabilityOf(facts).because, 'durability not recorded');
+  assert.equal(isStorageKnown(facts), false, 'the name of its file system alone says little');
 });
 
 test('settings that the server was seen to change hold where the end was never told', () => {

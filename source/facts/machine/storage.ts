@@ -1,4 +1,4 @@
-import {type Finding, type Findings, found, missing} from '../finding.ts';
+import {type Finding, type Findings, found, missing, notHere} from '../finding.ts';
 import {places} from '../places.ts';
 import {addFstabOptions, findMount, type Mount, readBsdMounts, readProcMounts} from './mounts.ts';
 import type {Answer} from './sections.ts';
@@ -35,7 +35,7 @@ function readPlace(answer: Answer, place: string, mounts: readonly Mount[]): Fin
   const fileSystem = mount?.fileSystem ?? null;
   const only = (matches: RegExp, words: string, finding: (mount: Mount) => Finding): Finding => {
     if (mount === null) return missing(why);
-    return matches.test(mount.fileSystem) ? finding(mount) : missing(`only of ${words}, this is ${fileSystem}`);
+    return matches.test(mount.fileSystem) ? finding(mount) : missing(notHere(`${words}, this is ${fileSystem}`));
   };
   const zfs = readZfs(answer, place);
   const ufs = (read: (mount: Mount) => Finding) => only(/^(ufs|ffs)$/, 'UFS', read);

@@ -1,5 +1,6 @@
 import {topicTitles} from '../../facts/catalogue.ts';
 import {durabilityOf} from '../../facts/durability.ts';
+import {isNotHere} from '../../facts/finding.ts';
 import {clean} from '../../text/clean.ts';
 import {formatBytes, formatMs, unknown} from '../../text/number.ts';
 import type {Column} from '../columns.ts';
@@ -63,8 +64,9 @@ function writeValue(value: FactReport['value'], unit: string | undefined): strin
   return unit === undefined ? `${value}` : `${value} ${unit}`;
 }
 
-function isIdle({topic, name, missing}: FactReport, facts: readonly FactReport[]): boolean {
-  if (missing?.startsWith('only of ')) return true;
+function isIdle(fact: FactReport, facts: readonly FactReport[]): boolean {
+  const {topic, name} = fact;
+  if (isNotHere(fact)) return true;
   if (topic !== 'storage' || !name.startsWith('wal-') || name === 'wal-apart') return false;
   return facts.some(fact => fact.topic === topic && fact.name === 'wal-apart' && fact.value === false);
 }
