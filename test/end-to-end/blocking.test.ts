@@ -57,7 +57,7 @@ test('a held row lock: tree, waits and mark are there in its second, live and in
   assert.ok(mark.at - lockedAt <= 3000 && history.marks().includes(mark.at));
 
   const {state} = await history.at(lockedAt + 1000);
-  const frame = drawFrame(sceneOf(state, {switched: 'waits'}), 200, 50).join('\n');
+  const frame = drawFrame(sceneOf(state, {frozen: true, cursorAt: state.at}), 200, 50).join('\n');
   assert.match(frame, /◆\d+ .*idle in transaction .*holds up [34]/);
   assert.match(frame, /└\d+ .*Lock (transactionid|tuple) .*by \d+/);
   assert.match(frame, /Lock transactionid +█+/, 'the waits of that second are those for the lock');

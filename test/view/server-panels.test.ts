@@ -78,7 +78,7 @@ test('cores of the server and clients of the rung are lines among the waits', ()
   const engine = calm.engine && {...calm.engine, cores: 4};
   const lines = draw('waits', {...local, engine}, 120, 12);
   assert.match(lines[0] ?? '', /╍ 4 cores {2}─ 8 clients/);
-  assert.ok(lines.slice(1).some(line => line.includes('╍╍╍')));
+  assert.ok(lines.slice(1).some(line => line.includes('╍')));
   assert.ok(!draw('waits', calm, 120, 12).some(line => line.includes('╍')), 'cores that are not known are no line');
 });
 

@@ -7,7 +7,7 @@ export interface SystemLook {
   readonly mark: string;
   readonly hollow: string;
   readonly role: Role;
-  /** Columns of its line that are drawn and left out in turn. */
+  /** Dots of its line that are drawn and left out in turn; two of them are a column. */
   readonly dash: readonly [drawn: number, left: number];
 }
 
@@ -21,9 +21,9 @@ const shapes = [
 
 const dashes = [
   [1, 0],
-  [4, 1],
-  [2, 1],
-  [1, 1],
+  [6, 3],
+  [2, 2],
+  [1, 2],
 ] as const;
 
 /** The look of a system; after the shapes its letter is its mark. */

@@ -7,46 +7,46 @@ export interface Place {
   readonly row: number;
 }
 
-/** Strokes at five heights of a cell, from its top down. */
-const strokes = ['⎺', '⎻', '─', '⎼', '⎽'];
+const BLANK = 0x2800;
+/** The dots of a braille cell, two columns of four from the top down, as Unicode numbers them. */
+const bits = [
+  [0x01, 0x02, 0x04, 0x40],
+  [0x08, 0x10, 0x20, 0x80],
+] as const;
 
-/** Draws a line through places, broken as told; where it is steep it goes upright, where two lines meet the later is seen. */
+/** Draws a line through places as dots, broken as told; a cell that two lines cross holds the dots of both and has the role of the later. */
 export function drawTrace(
   grid: Grid,
   places: readonly Place[],
   {role, dash: [drawn, left]}: {role: Role; dash: readonly [drawn: number, left: number]},
 ): void {
-  for (const [index, to] of places.entries()) {
-    const from = places[index - 1];
+  const dots = places.map(({column, row}) => [2 * column, 4 * row] as const);
+  let at = 0;
+  for (const [index, to] of dots.entries()) {
+    const from = dots[index - 1];
     if (!from) continue;
-    const rowAt = (column: number) =>
-      from.row + ((to.row - from.row) * (column - from.column)) / Math.max(1, to.column - from.column);
-    for (let column = from.column; column < to.column; column++) {
-      const [here, next] = [rowAt(column), rowAt(column + 1)];
-      const row = Math.floor(here);
-      if (Math.abs(Math.floor(next) - row) > 1) drawUpright(grid, column, [row, Math.floor(next)], role);
-      else if (column % (drawn + left) < drawn)
-        put(grid, column, row, strokes[Math.floor((here - row) * 5)] ?? '─', role);
+    const steps = Math.max(1, Math.ceil(Math.abs(to[0] - from[0])), Math.ceil(Math.abs(to[1] - from[1])));
+    for (let step = 0; step < steps; step++, at++) {
+      const share = step / steps;
+      const [x, y] = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+      if (at % (drawn + left) < drawn) addDot(grid, [Math.round(x), Math.floor(y)], role);
     }
   }
 }
 
-function drawUpright(grid: Grid, column: number, [from, to]: readonly [number, number], role: Role): void {
-  const [top, bottom] = from < to ? [from, to - 1] : [to + 1, from];
-  for (let row = top; row <= bottom; row++) put(grid, column, row, '│', role);
+/** Draws dots into the left half of one column; what was in their cells gives way. */
+export function drawDots(grid: Grid, column: number, rows: readonly number[], role: Role): void {
+  for (const row of rows) put(grid, column, Math.floor(row), ' ', role);
+  for (const row of rows) addDot(grid, [2 * column, Math.floor(4 * row)], role);
 }
 
-/** The dots in the left half of a braille cell, from its top down, as Unicode numbers them. */
-const bits = [0x01, 0x02, 0x04, 0x40] as const;
-const BLANK = 0x2800;
-
-/** Draws dots into one column, four to a row; what was in their cells gives way. */
-export function drawDots(grid: Grid, column: number, rows: readonly number[], role: Role): void {
-  const cells = new Map<number, number>();
-  for (const place of rows) {
-    const row = Math.floor(place);
-    const bit = bits[Math.floor((place - row) * 4)] ?? bits[3];
-    cells.set(row, (cells.get(row) ?? BLANK) | bit);
-  }
-  for (const [row, code] of cells) put(grid, column, row, String.fromCharCode(code), role);
+/** Adds one dot to those of its cell; a cell with another character is left alone. */
+function addDot(grid: Grid, [x, y]: readonly [number, number], role: Role): void {
+  const [column, row] = [Math.floor(x / 2), Math.floor(y / 4)];
+  if (column < 0 || column >= grid.width || row < 0 || row >= grid.height) return;
+  const held = grid.characters[row * grid.width + column] ?? ' ';
+  const code = held === ' ' ? BLANK : held.charCodeAt(0);
+  if (code < BLANK || code > BLANK + 255) return;
+  const bit = bits[x % 2 === 0 ? 0 : 1][(y % 4) as 0 | 1 | 2 | 3] ?? 0;
+  put(grid, column, row, String.fromCharCode(code | bit), role);
 }

@@ -7,8 +7,11 @@ import {drawBar} from '../parts/bar.ts';
 import type {Scene, Size} from '../scene.ts';
 import {waitLooks} from '../wait-looks.ts';
 
-/** How many sessions were in which wait: in this second, on average over the last minute and over the rung; the bar is the share of the second. */
-export function drawTopWaits({moment, paint}: Scene, size: Size): string[] {
+/**
+ * How many sessions were in which wait: in this second, on average over the last minute and over the rung. The bar is the share of the
+ * minute, since one second tells little; where a person has chosen a second it is of that.
+ */
+export function drawTopWaits({moment, look, play, paint}: Scene, size: Size): string[] {
   const waits = moment.ended ? [] : topWaits(moment);
   if (waits.length === 0) {
     const none = moment.poll.samples.activity ? 'no session is active' : 'wait events are not known';
@@ -16,10 +19,12 @@ export function drawTopWaits({moment, paint}: Scene, size: Size): string[] {
     return fitLines([`  ${paint.dim(why)}`], size);
   }
   const bar = Math.max(4, size.width - FIXED);
-  const total = waits.reduce((sum, {second}) => sum + (second ?? 0), 0);
-  const titles = row('active sessions in', '', bar, ['second', 'minute', 'rung']);
+  const span = play || look.cursorAt !== null ? 'second' : 'minute';
+  const total = waits.reduce((sum, wait) => sum + (wait[span] ?? 0), 0);
+  const titles = row('active sessions in', `share of the ${span}`, bar, ['second', 'minute', 'rung']);
   const rows = waits.slice(0, size.height - 1).map(wait => {
-    const share = wait.second === null || total === 0 ? null : wait.second / total;
+    const sessions = wait[span];
+    const share = sessions === null || total === 0 ? null : sessions / total;
     const coloured = paint[waitLooks[wait.waitClass].role](drawBar(share, bar));
     return row(nameWait(wait), coloured, bar, [format(wait.second, 0), format(wait.minute, 1), format(wait.rung, 1)]);
   });
@@ -45,7 +50,6 @@ function format(sessions: number | null, decimals: number): string {
 
 /** The same under a heading of its own. */
 export function drawWaitsNow(scene: Scene, size: Size): string[] {
-  const remark = describeAge(scene.moment) ? '' : scene.paint.dim('bar: share of this second');
-  const heading = drawHeading(scene, {title: 'Wait events', remark}, size.width);
+  const heading = drawHeading(scene, {title: 'Wait events'}, size.width);
   return fitLines([heading, ...drawTopWaits(scene, {width: size.width, height: size.height - 2})], size);
 }

@@ -54,13 +54,16 @@ export function drawStack(stack: Stack, paint: Paint): string[] {
   return axis.map((label, row) => label + paintRow(grid, row, paint));
 }
 
+/** Of so many columns of bars a level takes one. */
+const DASH = 4;
+
 function drawLevel(grid: Grid, {columns, glyph, role, behind = false}: Level, {max, height}: Stack): void {
   for (let column = 0; column < grid.width; column++) {
     const value = columns[column];
     if (value == null || value <= 0 || value > max) continue;
     const row = height - Math.ceil((value * height) / max);
-    if (behind) putBehind(grid, column, row, glyph, role);
-    else put(grid, column, row, glyph, role);
+    if (!putBehind(grid, column, row, glyph, role) && !behind && column % DASH === 0)
+      put(grid, column, row, glyph, role);
   }
 }
 

@@ -57,8 +57,8 @@ test('levels through or behind the bars, and marks behind them', () => {
     {lines: [{columns: [4, 4, 4], ...look}], marks: [{column: 2, kind: 'rung'}]},
   );
   assert.deepEqual(rows, [' 8 ┤ █▏', '   │ █▏', '   │┄█▏', ' 0 ┤███']);
-  const through = draw([[2], [8], [8]], {lines: [{columns: [null, 4, 9], ...look, behind: false}]});
-  assert.deepEqual(through, [' 8 ┤ ██', '   │ ██', '   │ ┄█', ' 0 ┤███']);
+  const through = draw([[8], [8], [2], [8]], {lines: [{columns: [4, 4, 4, 9], ...look, behind: false}]});
+  assert.deepEqual(through, [' 8 ┤██ █', '   │██ █', '   │┄█┄█', ' 0 ┤████'], 'of the bars it takes one in four');
 });
 
 test('exactly the size asked for', () => {
