@@ -1,6 +1,7 @@
 import type {Client} from 'pg';
 import type {ServerSeen} from '../event/event.ts';
 import {findHidden, probeStatement, readProbe} from '../server/probe.ts';
+import {hideSecrets} from './secrets.ts';
 import {readSystemIdentifier} from './system-identifier.ts';
 import {connectAsPgbench, type Target} from './target.ts';
 
@@ -91,9 +92,4 @@ async function describe(client: Client, target: Target): Promise<Omit<ServerSeen
     systemIdentifier: await readSystemIdentifier(client),
     hidden: hidden === null ? null : `${hidden.message} To see it: ${hidden.advice}`,
   };
-}
-
-/** A parameter of an extension may hold one. */
-function hideSecrets(options: string): string {
-  return options.replace(/((?:password|passphrase|secret|token|key)\w*=)(?:[^\s\\]|\\.)+/gi, '$1…');
 }
