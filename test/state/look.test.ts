@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {firstLook, type LookAct, look} from '../../source/state/look.ts';
+import {momentsOf} from '../../source/state/marks.ts';
 import {ladderStory, tellStory} from '../helpers/scene.ts';
 
 const {state} = ladderStory();
@@ -52,4 +53,24 @@ test('back leaves the innermost thing first', () => {
 test('sort, theme, zoom and scale are kept apart', () => {
   const changed = after({act: 'sort'}, {act: 'theme', theme: 'light'}, {act: 'zoom', zoom: 'fit'}, {act: 'log-axis'});
   assert.deepEqual([changed.sort, changed.theme, changed.zoom, changed.logAxis], ['seconds', 'light', 'fit', true]);
+});
+
+test('while frozen the cursor goes from mark to mark, and stays where there is none', () => {
+  const moments = momentsOf(state);
+  assert.equal(after({act: 'next-mark', by: -1}).cursorAt, null);
+  const last = after({act: 'freeze'}, {act: 'next-mark', by: -1});
+  assert.equal(last.cursorAt, moments.filter(at => at < state.at).at(-1));
+  const before = look(last, {act: 'next-mark', by: -1}, state);
+  assert.equal(before.cursorAt, moments.filter(at => at < (last.cursorAt ?? 0)).at(-1));
+  assert.equal(look(before, {act: 'next-mark', by: 1}, state).cursorAt, last.cursorAt);
+  const first = {...last, cursorAt: moments[0] ?? 0};
+  assert.equal(look(first, {act: 'next-mark', by: -1}, state).cursorAt, moments[0]);
+});
+
+test('wide tables move sideways between their begin and the end of a query', () => {
+  assert.equal(after({act: 'sideways', by: -1}).sideways, 0);
+  const on = after({act: 'sideways', by: 1}, {act: 'sideways', by: 1});
+  assert.deepEqual([on.sideways, on.focus], [2, 'sessions']);
+  const far = Array.from({length: 99}).reduce((now: typeof on) => look(now, {act: 'sideways', by: 1}, state), on);
+  assert.equal(far.sideways, 16);
 });

@@ -90,3 +90,11 @@ test('every table shows the second under the cursor, whatever the newest state i
     assert.deepEqual(under, drawOf(panel)(sceneOf(calm), size), panel);
   }
 });
+
+test('a server that was started anew is marked and told', () => {
+  const {state} = serverStory(0)
+    .say({type: 'server-lost', message: 'terminating connection'}, 100)
+    .say({type: 'server-back', restarted: true}, 900);
+  assert.ok(draw('throughput', state, 120, 12).some(line => line.includes('×') || line.includes('↻')));
+  assert.match(draw('journal', state).join('\n'), /↻ server restarted/);
+});
