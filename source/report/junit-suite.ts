@@ -56,9 +56,11 @@ function writeCase({group, name, seconds, failures, skipped, output}: Case, time
     time: seconds?.toFixed(3) ?? null,
   });
   const inside = [
-    ...failures.map(({kind, message}) => `<${writeTag('failure', {type: kind, message})}>${escape(message)}</failure>`),
+    ...failures.map(
+      ({kind, message}) => `<${writeTag('failure', {type: kind, message})}>${escapeText(message)}</failure>`,
+    ),
     ...(skipped === null ? [] : [`<${writeTag('skipped', {message: skipped})}/>`]),
-    ...(output.length > 0 ? [`<system-out>${output.map(escape).join('\n')}</system-out>`] : []),
+    ...(output.length > 0 ? [`<system-out>${output.map(escapeText).join('\n')}</system-out>`] : []),
   ];
   if (inside.length === 0) return `    <${opening}/>\n`;
   return `    <${opening}>\n${inside.map(line => `      ${line}\n`).join('')}    </testcase>\n`;
@@ -66,7 +68,7 @@ function writeCase({group, name, seconds, failures, skipped, output}: Case, time
 
 function writeTag(name: string, attributes: Readonly<Record<string, string | number | null>>): string {
   const known = Object.entries(attributes).filter(([, value]) => value !== null);
-  return [name, ...known.map(([key, value]) => `${key}="${escape(String(value))}"`)].join(' ');
+  return [name, ...known.map(([key, value]) => `${key}="${escapeText(String(value))}"`)].join(' ');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -78,7 +80,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Text that XML 1.0 takes for nothing else, on one line, without the characters that it forbids. */
-function escape(text: string): string {
+function escapeText(text: string): string {
   return clean(text)
     .replace(/[\ufffe\uffff]/g, '')
     .replace(/[&<>"']/g, character => ENTITIES[character] ?? '');
