@@ -95,7 +95,6 @@ export function copyWatched(watched: Watched): {-readonly [K in keyof Watched]: 
     fromAt: watched.fromAt,
     toAt: watched.toAt,
     autovacuums: watched.autovacuums,
-    tables: watched.tables,
     hosts: watched.hosts,
     restarted: watched.restarted,
   };

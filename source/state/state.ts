@@ -247,6 +247,8 @@ export interface Followed {
   readonly vacuuming: readonly {readonly table: string; readonly mark: Mark; readonly endedAt: number | null}[];
   /** Tables that the latest poll showed autovacuum at. */
   readonly vacuumed: readonly string[];
+  /** The tables of pgbench as they were when the latest run that was measured began. */
+  readonly tables: {readonly run: number; readonly rows: readonly Row[] | null} | null;
 }
 
 /** What a second of a run usually brings: the median of so many; null while it ramps up. */
@@ -340,7 +342,7 @@ export const initialState: State = {
   checkpoints: {spans: [], open: null, base: null, latest: null},
   minute: [],
   marks: [],
-  followed: {pace: null, stall: null, pileUp: null, vacuuming: [], vacuumed: []},
+  followed: {pace: null, stall: null, pileUp: null, vacuuming: [], vacuumed: [], tables: null},
   troubles: [],
   stop: null,
   settingsChanged: [],

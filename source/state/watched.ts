@@ -1,4 +1,4 @@
-import type {Row, Sampled} from '../event/event.ts';
+import type {Sampled} from '../event/event.ts';
 import {items} from '../stats/list.ts';
 import type {ServerCounts, WatchedFacts} from '../verdict/rule.ts';
 import {copyRun, copyWatched} from './copies.ts';
@@ -26,8 +26,6 @@ export interface Watched {
   readonly toAt: number | null;
   /** Tables that autovacuum was seen at; null where it cannot be seen. */
   readonly autovacuums: readonly string[] | null;
-  /** The tables of pgbench as they were when it began. */
-  readonly tables: readonly Row[] | null;
   /** What the machines showed. */
   readonly hosts: WatchedHosts;
   readonly restarted: boolean;
@@ -44,7 +42,6 @@ export const unwatched: Watched = {
   fromAt: null,
   toAt: null,
   autovacuums: null,
-  tables: null,
   hosts: unwatchedHosts,
   restarted: false,
 };
@@ -52,8 +49,12 @@ export const unwatched: Watched = {
 /** The state with what its latest poll shows of the run under way, once that has its first progress line, or of the one that has just ended. */
 export function watchRun(state: Draft, {statistics}: Sampled): State {
   const {run} = state;
-  if (run?.end && statistics.tables) return closeTables(state, run);
+  if (statistics.tables) closeTables(state);
   if (!run || run.end || run.progress.length === 0) return state;
+  if (run.watched.fromAt === null) {
+    const tables = {run: run.run, rows: state.poll.samples.tables?.rows ?? null};
+    state.followed = {...state.followed, tables};
+  }
   const watched = copyWatched(run.watched);
   addSessions(watched, state);
   addCommits(watched, state, run);
@@ -101,18 +102,17 @@ function addServer(watched: WatchedDraft, state: State, run: Run): void {
   if (seen.length > 0 || (canSee && !watched.autovacuums))
     watched.autovacuums = [...(watched.autovacuums ?? []), ...seen];
   watched.toAt = state.at;
-  if (watched.fromAt === null) {
-    watched.tables = state.poll.samples.tables?.rows ?? null;
-    watched.fromAt = state.at;
-  } else watched.counts = addCounts(watched.counts, countServer(state, run.database === null));
+  if (watched.fromAt === null) watched.fromAt = state.at;
+  else watched.counts = addCounts(watched.counts, countServer(state, run.database === null));
 }
 
-/** The tables are looked at when a run has ended: what they come to then belongs to its summary. */
-function closeTables(state: State, run: Run): State {
+/** The tables are looked at when a run has ended, and the next may have started by then: what they come to belongs to the summary of the one that has ended. */
+function closeTables(state: Draft): void {
+  const {tables} = state.followed;
   const last = state.runs.at(-1);
-  if (last?.run !== run.run || !last.watched) return state;
-  const watched = {...last.watched, ...sumTables(readTables(state, run.watched.tables))};
-  return {...state, runs: [...state.runs.slice(0, -1), {...last, watched}]};
+  if (!tables || last?.run !== tables.run || !last.watched || last.watched.deadTuples !== null) return;
+  const watched = {...last.watched, ...sumTables(readTables(state, tables.rows))};
+  state.runs = [...state.runs.slice(0, -1), {...last, watched}];
 }
 
 /** What the polls of a run come to; null when there were none. */

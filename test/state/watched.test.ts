@@ -132,6 +132,7 @@ test('what the server counts from the first poll of a run to the last, and its t
   }
   say(12_000, {type: 'rung-ended', run: 1, exitCode: 0, signal: null, error: null});
   assert.equal(state.runs[0]?.watched?.deadTuples, null);
+  say(12_100, {type: 'rung-started', run: 2, step: 2, kind: 'rung', command: ['pgbench'], ...orderRun({seconds: 12})});
   sample(13, {tables: [['pgbench_tellers', 70, 24_576, 2000, 1800]]});
   const {walBytes, walBytesPerTransaction, fullPageImages, blocksRead, blocksHit, ...rest} =
     state.runs[0]?.watched ?? {};

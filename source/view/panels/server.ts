@@ -102,7 +102,7 @@ function tellTuples(state: State): string[] {
 
 /** As they were when a run last began or ended; against the begin of the latest run. */
 function tellTables(state: State): string[] {
-  const tables = readTables(state, state.run?.watched.tables ?? null);
+  const tables = readTables(state, state.followed.tables?.rows ?? null);
   if (tables.length === 0) return [];
   const {deadTuples, hotShare, grownBytes} = sumTables(tables);
   const most = tables.reduce((one, other) => ((other.deadTuples ?? 0) > (one.deadTuples ?? 0) ? other : one));
