@@ -1,6 +1,5 @@
 import {randomInt} from 'node:crypto';
 import {UserError} from '../errors.ts';
-import {readCounts} from '../ladder/counts.ts';
 import {refuseInInit, refuseInRun} from '../ladder/pass-through.ts';
 import type {LadderRequest} from '../ladder/plan.ts';
 import {type Preset, presets} from '../ladder/presets.ts';
@@ -8,10 +7,11 @@ import {splitWords} from '../ladder/shell.ts';
 import {readThresholds} from '../report/threshold.ts';
 import type {TargetOptions} from '../sources/target.ts';
 import {type Flags, layFlags, openFlags, readChoice, toKebab} from './flags.ts';
-import {builtinWorkload, readLegs} from './legs.ts';
+import {readLegs} from './legs.ts';
 import {readNoVerdict, readNoWarn} from './no-warn.ts';
 import {type Percentiles, readPercentiles} from './percentiles.ts';
 import {refuseReplanning} from './resume-flags.ts';
+import {readJobs, readList, readMs, readRates, readWarmUp, readWidth} from './values.ts';
 
 export {type Flags, readChoice} from './flags.ts';
 
@@ -135,7 +135,7 @@ export function readRunOptions(
     yes: is('yes'),
     noWarn: readNoWarn(list('noWarn')),
     noVerdict: readNoVerdict(list('noVerdict')),
-    untilSteady: readWidth(text('untilSteady')),
+    untilSteady: readWidth(text('untilSteady'), '--until-steady'),
     skipUnfit: is('skipUnfit'),
     manual: is('manual'),
     onError: readChoice('on-error', text('onError') ?? 'continue', ['continue', 'stop']),
@@ -174,61 +174,6 @@ function findPreset(name: string | undefined): Preset | null {
     presets.map(preset => preset.name),
   );
   return presets.find(preset => preset.name === name) ?? null;
-}
-
-function readList(list: string | undefined, flag: string): number[] | null {
-  return list === undefined ? null : readCounts(list, flag);
-}
-
-function readJobs(jobs: string | undefined): RunOptions['jobs'] {
-  if (jobs === undefined || jobs === 'cores') return 'cores';
-  if (jobs === 'clients') return jobs;
-  const [number, ...more] = readCounts(jobs, '--jobs');
-  if (number === undefined || more.length > 0)
-    throw new UserError(`--jobs ${jobs} is not known`, 'It takes a number, clients or cores.');
-  return number;
-}
-
-/** Transactions a second, or shares of the peak. */
-function readRates(rate: string | undefined): Pick<RunOptions, 'rates' | 'ratePercents'> {
-  if (rate === undefined) return {rates: [], ratePercents: []};
-  const items = rate.split(',').map(item => item.trim());
-  const shares = items.flatMap(item =>
-    /^\d+(\.\d+)?%$/.test(item) && Number.parseFloat(item) > 0 ? [Number.parseFloat(item)] : [],
-  );
-  if (shares.length === items.length) return {rates: [], ratePercents: shares};
-  if (items.every(item => /^\d{1,9}(\.\d+)?$/.test(item) && Number(item) > 0))
-    return {rates: items.map(Number), ratePercents: []};
-  throw new UserError(
-    `--rate ${rate} cannot be read`,
-    'It takes transactions a second, as in 500,1000, or shares of the peak that the ladder finds, as in 50%,70%,90%; not both.',
-  );
-}
-
-function readMs(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  if (/^\d{1,9}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
-  throw new UserError(`--latency-limit ${text} is not a number of milliseconds above 0`);
-}
-
-/** Half the width of an interval, in per cent of the mean. */
-function readWidth(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const [, percent] = /^(\d{1,2}(?:\.\d+)?)\s?%?$/.exec(text) ?? [];
-  if (Number(percent) > 0) return Number(percent) / 100;
-  throw new UserError(`--until-steady ${text} is no width`, 'It takes per cent of the mean, as in 3%.');
-}
-
-/** 0 s is no warm-up. */
-function readWarmUp(asked: number | null, preset: Preset | null, time: number | null): RunOptions['warmUp'] {
-  const own = preset?.warmUp;
-  if (asked === 0 || (asked === null && !own)) return null;
-  return {
-    seconds: asked ?? time,
-    clients: own?.clients ?? null,
-    workload: own ? builtinWorkload(own.workload) : null,
-    vacuum: own?.vacuum ?? null,
-  };
 }
 
 /** The search climbs one way. */

@@ -1,5 +1,4 @@
 import process from 'node:process';
-import {UserError} from '../errors.ts';
 import type {RungStarted} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import {makeComparison} from '../report/compare/comparison.ts';
@@ -17,6 +16,7 @@ import {type Flags, openFlags} from './flags.ts';
 import type {RunOptions} from './options.ts';
 import {reportSession} from './report.ts';
 import {run} from './run.ts';
+import {readWidth} from './values.ts';
 
 export interface ReproduceCommand {
   /** As they were typed. */
@@ -40,7 +40,7 @@ export async function runReproduce(name: string, {flags, options: typed}: Reprod
   const {is, text} = openFlags(flags);
   const demo = is('demo');
   const withoutCommands = is('withoutCommands');
-  const within = readWithin(text('within'));
+  const within = readWidth(text('within'), '--within') ?? WITHIN;
   const recorded = await readRecorded(name, typed);
   const steps = planAgain(recorded, '', !withoutCommands);
   await refuseUntold(recorded, steps, typed, {withInit: demo || typed.init});
@@ -66,14 +66,6 @@ export async function runReproduce(name: string, {flags, options: typed}: Reprod
       : `\n${describeReproduction(reproduction)}`,
   );
   return exitCodes[reproduction.verdict] || exitCode;
-}
-
-/** What --within says, as a share. */
-function readWithin(text: string | undefined): number {
-  if (text === undefined) return WITHIN;
-  const [, percent] = /^(\d{1,2}(?:\.\d+)?)\s?%?$/.exec(text) ?? [];
-  if (Number(percent) > 0) return Number(percent) / 100;
-  throw new UserError(`--within ${text} is no width`, 'It takes per cent, as in 10%.');
 }
 
 async function readRecorded(name: string, {sessions}: RunOptions): Promise<Recorded> {
