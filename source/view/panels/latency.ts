@@ -48,13 +48,13 @@ function drawTitle(scene: Scene, columns: number): string {
   const figure = second
     ? `${formatMs(second.latencyAverageMs)}${spread === null ? '' : ` ± ${formatMs(spread)}`} ms`
     : '– ms';
-  const legend = (['rung', 'checkpoint', 'lost'] as const).map(kind => {
+  const legend = (['rung', 'checkpoint', 'lost', 'stall', 'pile-up', 'autovacuum'] as const).map(kind => {
     const {glyph, role} = markLooks[kind];
     return `${paint[role](glyph)} ${paint.dim(kind === 'lost' ? 'client lost' : kind)}`;
   });
   const limit = thresholdOf(moment, 'latency');
   if (limit) legend.unshift(`${paint[limitLook.role](limitLook.glyph)} ${paint.dim(limit.text)}`);
-  const words = `${paint.dim('average, spread as shade')}   ${legend.join('  ')}`;
+  const words = joinFitting([paint.dim('average, spread as shade'), ...legend], '  ', columns - width(figure) - 14);
   const percentiles = drawPercentiles(scene);
   const remark =
     percentiles.length > 0
