@@ -3,7 +3,7 @@ import {letterOf} from '../../report/compare/words.ts';
 import {formatMs, formatTps} from '../../text/number.ts';
 import {fitLines, joinFitting, spread} from '../lines.ts';
 import type {Size} from '../scene.ts';
-import {lookOf, tagOf} from './marks.ts';
+import {tagOf} from './marks.ts';
 import {drawPlot, type Plot, type PlotPoint, type UprightAxis} from './plot.ts';
 import {type CompareScene, cellsOf, processorsOf, runOf, workloadOf} from './scene.ts';
 import {around, fromZero, logarithmic} from './upright.ts';
@@ -22,7 +22,7 @@ function drawFigures(scene: CompareScene, size: Size): string[] {
   }));
   return drawChart(scene, size, {
     title: 'Throughput, tps',
-    remark: [...describeMarks(scene), ...describeBars(scene)],
+    remark: [describeMarks(scene)],
     write: ({tps, runs}) => (tps === null && runs.length > 0 ? 'invalid' : formatTps(tps)),
     curves,
     upright: fromZero(largest(curves) ?? 1, size.height - 2),
@@ -38,12 +38,12 @@ function drawShares(scene: CompareScene, size: Size): string[] {
   const values = curves.flatMap(points => points.flatMap(valuesOf));
   return drawChart(scene, size, {
     title: `Throughput, % of ${letterOf(baseline)}`,
-    remark: ['axis does not begin at 0', 'bars: 95 % interval of the ratio, where there are runs enough'],
+    remark: ['axis does not begin at 0', 'bars 95 % of the ratio'],
     write: ({change}, system) =>
       system === baseline ? '100 %' : `${change?.verdict ?? '?'} ${shareOf(change?.ratio)}`,
     curves,
     upright: around(Math.min(98, ...values), Math.max(102, ...values), size.height - 2),
-    level: {value: 100, role: lookOf(baseline).role},
+    level: {value: 100, system: baseline},
   });
 }
 
@@ -65,11 +65,9 @@ export function drawLatency(scene: CompareScene, size: Size): string[] {
   const wide = high > 10 * low;
   return drawChart(scene, size, {
     title,
-    remark: [
-      ...(wide ? ['log axis'] : []),
-      ...(closed ? ['a client waits for its answer: more clients, more latency, not more load'] : []),
-    ],
+    remark: [...(wide ? ['log axis'] : []), ...(closed ? ['clients wait for answers: no fixed load'] : [])],
     write: ({latencyMs}) => formatMs(latencyMs),
+    names: false,
     curves,
     upright: wide ? logarithmic(low, high) : fromZero(high, size.height - 2),
   });
@@ -90,12 +88,13 @@ interface Chart {
   readonly curves: Plot['curves'];
   readonly upright: UprightAxis;
   readonly level?: Plot['level'];
+  readonly names?: boolean;
 }
 
 function drawChart(
   scene: CompareScene,
   size: Size,
-  {title, remark, write, curves, upright, level = null}: Chart,
+  {title, remark, write, curves, upright, level = null, names = true}: Chart,
 ): string[] {
   const {paint, reports, glance} = scene;
   const rungs = workloadOf(scene)?.rungs ?? [];
@@ -106,7 +105,7 @@ function drawChart(
   const words = `${glance.log2 ? `${title}, log2` : title}`;
   const plot = {
     ...{curves, upright, level, chosen, log2: glance.log2},
-    ...{cores: processorsOf(reports), clients: rungs.map(({clients}) => clients)},
+    ...{cores: processorsOf(reports), areCoresNamed: names, clients: rungs.map(({clients}) => clients)},
   };
   const heading = headingOf(scene, size, words, remark, joinFitting(figures, '  ', Math.max(30, size.width - 40)));
   return fitLines([heading, ...drawPlot(plot, {width: size.width, height: size.height - 1}, paint)], size);
@@ -144,26 +143,23 @@ function largest(curves: Plot['curves']): number | null {
   return values.length > 0 ? Math.max(...values) : null;
 }
 
-/** What a mark is, and of how many runs. */
-function describeMarks(scene: CompareScene): string[] {
+const barWords = {run: '95 % of one run', range: 'lowest to highest', median: '95 % of the median'} as const;
+
+/** What a mark is, and of how many runs; what stands beside it. */
+function describeMarks(scene: CompareScene): string {
   const cells = (workloadOf(scene)?.rungs ?? []).flatMap(({cells}) => cells.flatMap(cell => cell ?? []));
   const counts = cells.flatMap(({n}) => (n > 0 ? [n] : []));
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  const invalid = cells.some(({runs}) => runs.some(run => !run.valid && run.tps !== null));
-  const several = `mark: median of ${least === most ? '' : `${least} to `}${most} runs, dots: the runs`;
-  return [
-    ...(counts.length > 0 ? [most > 1 ? several : 'each mark is 1 run'] : []),
-    ...(invalid ? ['hollow: not valid'] : []),
-  ];
-}
-
-const barWords = {run: '95 % of one run', range: 'lowest to highest run', median: '95 % of the median'} as const;
-
-function describeBars(scene: CompareScene): string[] {
-  const cells = (workloadOf(scene)?.rungs ?? []).flatMap(({cells}) => cells.flatMap(cell => cell ?? []));
   const kinds = new Set(cells.flatMap(({interval}) => interval?.of ?? []));
-  const words = (['run', 'range', 'median'] as const).filter(kind => kinds.has(kind)).map(kind => barWords[kind]);
-  return words.length > 0 ? [`bar: ${words.join(', ')}`] : [];
+  const bars = (['run', 'range', 'median'] as const).filter(kind => kinds.has(kind)).map(kind => barWords[kind]);
+  const invalid = cells.some(({runs}) => runs.some(run => !run.valid && run.tps !== null));
+  const runs =
+    most > 1 ? [`median of ${least === most ? '' : `${least} to `}${most} runs`, 'dots runs'] : ['1 run each'];
+  return [
+    ...(counts.length > 0 ? runs : []),
+    ...(bars.length > 0 ? [`bars ${bars.join(' or ')}`] : []),
+    ...(invalid ? ['hollow invalid'] : []),
+  ].join(', ');
 }
 
 function percent(ratio: number | null): number | null {

@@ -24,7 +24,7 @@ function briefly(label: string): string {
 }
 
 const signs: readonly (readonly [sign: string, words: string])[] = [
-  ['▲ ▼', 'higher, lower: 4 runs a side, the 95 % interval excludes 1, p below 0.05 (Holm), more than 3 %'],
+  ['▲ ▼', 'higher, lower: 4 runs a side, p < 0.05 (Holm), more than 3 %'],
   ['~', 'no difference shown, which is not: equal'],
   ['?', 'cannot be told: too few runs, or a crash may lose more on one side'],
   ['★', 'must be alike for figures to be compared'],
@@ -34,7 +34,7 @@ const signs: readonly (readonly [sign: string, words: string])[] = [
 /** The table of keys, and what the signs mean, between two rules; as many lines as there is room for. */
 export function drawCompareHelp({paint}: CompareScene, {width: columns, height}: Size): string[] {
   const entry = (label: string, words: string) =>
-    wrapText(words, columns - 14).map((line, row) => `  ${paint.key(pad(row === 0 ? label : '', 6))} ${line}`);
+    wrapText(words, columns - 11).map((line, row) => `  ${paint.key(pad(row === 0 ? label : '', 6))} ${line}`);
   const rule = paint.accent('─'.repeat(columns));
   const body = [
     spread(`  ${paint.heading('Keys')}`, paint.dim('any key closes  '), columns),

@@ -1,5 +1,5 @@
 import {partAfter} from './glance.ts';
-import type {CompareScene} from './scene.ts';
+import {type CompareScene, cellsOf} from './scene.ts';
 
 /** What a key does on the screen of a comparison; view/compare/glance.ts says how. */
 export type CompareDeed =
@@ -46,25 +46,28 @@ const onOverview =
   ({glance}: CompareScene): string | null =>
     glance.page === 'overview' ? words : null;
 
+const partWords = {throughput: 'tps', latency: 'latency', table: 'table'} as const;
+
 /** Every key of the screen of a comparison; its help and its line of keys are made of it. */
 export const compareKeys: readonly CompareKeyRow[] = [
   {
     keys: {enter: 'enter'},
     label: 'enter',
-    help: 'this rung second by second: a run of each system on one time axis; again: back',
+    help: 'this rung second by second, a run of each system; again: back',
     now: ({glance}) => (glance.page === 'rung' ? null : 'rung'),
   },
   {
     keys: {r: 'repeat'},
     label: 'r',
-    help: 'there: the next run, where a rung was run several times',
-    now: ({glance}) => (glance.page === 'rung' ? 'next run' : null),
+    help: 'there: the next of several runs',
+    now: scene =>
+      scene.glance.page === 'rung' && cellsOf(scene).some(({cell}) => cell.runs.length > 1) ? 'next run' : null,
   },
   {
     keys: {tab: 'next-part', 'shift+tab': 'previous-part'},
     label: 'tab',
     help: 'on a small screen: throughput, latency, table',
-    now: (scene, {whole}) => (whole ? null : onOverview(partAfter(scene.glance.part, 1))(scene)),
+    now: (scene, {whole}) => (whole ? null : onOverview(partWords[partAfter(scene.glance.part, 1)])(scene)),
   },
   {
     keys: {b: 'baseline'},
@@ -75,7 +78,7 @@ export const compareKeys: readonly CompareKeyRow[] = [
   {
     keys: {l: 'log-axis'},
     label: 'l',
-    help: 'clients on a linear axis, or each doubling as wide as the next (log2)',
+    help: 'clients on a linear axis, or each doubling as wide as the next',
     now: scene => onOverview(scene.glance.log2 ? 'linear' : 'log2')(scene),
   },
   {
@@ -87,7 +90,7 @@ export const compareKeys: readonly CompareKeyRow[] = [
   {
     keys: {d: 'differences'},
     label: 'd',
-    help: 'all that differs, all remarks, and how the verdicts are made; again: back',
+    help: 'all that differs, and all that is to be said; again: back',
     now: onOverview('facts'),
   },
   {
@@ -99,7 +102,7 @@ export const compareKeys: readonly CompareKeyRow[] = [
   {
     keys: {left: 'left', right: 'right'},
     label: '← →',
-    help: 'columns of the table; with many systems the next ones; on the page of differences a page up or down',
+    help: 'columns of the table, more systems of a rung, pages of d',
     now: ({glance}, {sideways, scroll}) => {
       if (glance.page === 'differences') return scroll > 0 ? 'page' : null;
       return sideways > 0 ? (glance.page === 'rung' ? 'systems' : 'columns') : null;
@@ -108,7 +111,7 @@ export const compareKeys: readonly CompareKeyRow[] = [
   {
     keys: {up: 'up', down: 'down'},
     label: '↑ ↓',
-    help: 'the rung under the cursor; on the page of differences a line up or down',
+    help: 'the rung under the cursor, a line of d',
     now: ({glance}, {scroll}) => (glance.page !== 'differences' ? 'clients' : scroll > 0 ? 'line' : null),
   },
   {

@@ -33,9 +33,11 @@ export interface Plot {
   readonly curves: readonly (readonly PlotPoint[])[];
   readonly upright: UprightAxis;
   readonly log2: boolean;
-  /** A level to compare with. */
-  readonly level: {readonly value: number; readonly role: Role} | null;
+  /** The level of a system that the others are compared with. */
+  readonly level: {readonly value: number; readonly system: number} | null;
   readonly cores: number | null;
+  /** Whether they are named beside their line. */
+  readonly areCoresNamed: boolean;
   /** Clients of the rung under the cursor. */
   readonly chosen: number | null;
   /** Numbers of clients of all rungs. */
@@ -49,7 +51,8 @@ export function drawPlot(plot: Plot, {width, height}: Size, paint: Paint): strin
   const grid = createGrid(Math.max(1, plotWidth(width - 1, LABEL_WIDTH)), rows);
   const runs = curves.some(points => points.some(({runs, value}) => runs.length > (value === null ? 0 : 1)));
   const axis = layClientAxis({columns: grid.width, clients, systems: curves.length, log2, runs});
-  for (const [system, points] of curves.entries()) drawCurve({grid, axis, plot}, system, points);
+  for (const [system, points] of curves.entries())
+    if (system !== plot.level?.system) drawCurve({grid, axis, plot}, system, points);
   for (const [system, points] of curves.entries()) drawPoints({grid, axis, plot}, system, points);
   if (chosen !== null) drawCursor(grid, axis.columnOf(chosen));
   drawLevel(grid, plot);
@@ -89,7 +92,7 @@ function drawPoints({grid, axis, plot}: Drawing, system: number, points: readonl
     if (low !== null && high !== null) drawInterval(grid, column, [rowOf(high), rowOf(low)], role);
     const beside = axis.hasRuns ? column + 1 : column;
     const valid = runs.filter(run => run.valid);
-    if (axis.hasRuns && runs.length > 1)
+    if (runs.length > 1)
       drawDots(
         grid,
         beside,
@@ -115,16 +118,16 @@ function drawCursor(grid: Grid, column: number): void {
 
 function drawLevel(grid: Grid, plot: Plot): void {
   if (!plot.level) return;
-  const {value, role} = plot.level;
+  const {value, system} = plot.level;
   const row = Math.floor(heightOf(plot.upright, value, grid.height));
-  for (let column = 0; column < grid.width; column++) putBehind(grid, column, row, '─', role);
+  for (let column = 0; column < grid.width; column++) putBehind(grid, column, row, '─', lookOf(system).role);
 }
 
-function drawCores(grid: Grid, {columnOf}: ClientAxis, {cores, clients, log2}: Plot): void {
+function drawCores(grid: Grid, {columnOf}: ClientAxis, {cores, areCoresNamed, clients, log2}: Plot): void {
   const [least = 1, most = 0] = [clients[0], clients.at(-1)];
   if (cores === null || cores > most || (log2 && cores < least)) return;
   const column = columnOf(cores);
-  const words = `${formatCount(cores)} ${cores === 1 ? 'core' : 'cores'}`;
+  const words = areCoresNamed ? `${formatCount(cores)} ${cores === 1 ? 'core' : 'cores'}` : '';
   const from = column + 2 + words.length > grid.width ? column - 1 - words.length : column + 1;
   for (const [index, letter] of [...words].entries()) putBehind(grid, from + index, grid.height - 1, letter, 'dim');
   for (let row = 0; row < grid.height; row++) putBehind(grid, column, row, '┊', 'axis');

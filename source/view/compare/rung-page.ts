@@ -3,8 +3,8 @@ import {typicalRun} from '../../report/compare/typical-run.ts';
 import type {RungReport} from '../../report/rung.ts';
 import {roundTicks} from '../../report/svg/scale.ts';
 import {formatCount, formatMs, formatTps, unknown} from '../../text/number.ts';
-import {clean, pad} from '../../text/width.ts';
-import {fitLines, spread} from '../lines.ts';
+import {clean, pad, width} from '../../text/width.ts';
+import {fitLines, joinFitting, spread} from '../lines.ts';
 import {drawChart} from '../parts/chart.ts';
 import {markLooks} from '../parts/marks.ts';
 import {niceMax, plotWidth} from '../parts/scale.ts';
@@ -34,8 +34,13 @@ export function drawRung(scene: CompareScene, size: Size): string[] {
   const clients = rung?.clients ?? null;
   const {glyph, role} = markLooks.checkpoint;
   const words = `${formatCount(clients)} ${clients === 1 ? 'client' : 'clients'}   ${clean(workloadOf(scene)?.title ?? '')}`;
-  const legend = `above tps, below latency; ░ from least to most; ${paint[role](`${glyph}┄${glyph}`)} checkpoint `;
-  const head = spread(` ${paint.heading('Second by second')}   ${words}`, paint.dim(legend), size.width);
+  const left = ` ${paint.heading('Second by second')}   ${words}`;
+  const legend = [
+    `${paint[role](`${glyph}┄${glyph}`)} checkpoint`,
+    paint.dim('above tps, below latency'),
+    paint.dim('░ least to most'),
+  ];
+  const head = spread(left, `${joinFitting(legend, '   ', size.width - width(left) - 3)} `, size.width);
   const shown = systemsShown(scene, size).map(system => showRun(scene, system));
   const rows = size.height - 2;
   const each = Math.floor(rows / Math.max(1, shown.length));
@@ -97,8 +102,8 @@ interface Laying {
 
 function drawLane(scene: CompareScene, run: ShownRun, {size, axis, tops}: Laying): string[] {
   const {system, lane} = run;
-  const {width, height} = size;
-  const above = drawWords(scene, run, width).slice(0, height >= 8 ? 2 : 1);
+  const {width: columns, height} = size;
+  const above = drawWords(scene, run, columns).slice(0, height >= 8 ? 2 : 1);
   const rows = height - above.length;
   if (!lane) return fitLines([...above, `  ${scene.paint.dim(describeSilence(run))}`], size);
   const latency =
@@ -109,7 +114,15 @@ function drawLane(scene: CompareScene, run: ShownRun, {size, axis, tops}: Laying
     const shade = axis.every > 1 ? {shade: {low, high, role: 'dim' as const}} : {};
     return drawChart(
       {
-        ...{columns: mean, width: width - 1, height: rows, max: tops[figure], spans, labelWidth: LABEL_WIDTH, ...shade},
+        ...{
+          columns: mean,
+          width: columns - 1,
+          height: rows,
+          max: tops[figure],
+          spans,
+          labelWidth: LABEL_WIDTH,
+          ...shade,
+        },
         role: figure === 'tps' ? lookOf(system).role : 'latency',
         format: value => (figure === 'tps' ? formatLabel(value) : `${formatLabel(value)} ms`),
       },

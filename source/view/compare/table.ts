@@ -10,9 +10,11 @@ import {tagOf} from './marks.ts';
 import {type CompareScene, workloadOf} from './scene.ts';
 
 const GAP = '  ';
+/** Columns in which a verdict and its ratio can be read. */
+const LEAST_PART = 20;
 
 interface Column {
-  /** Stands once over neighbours of the same: a system over its tps and change, then what is told over all systems. */
+  /** Stands once over neighbours of the same: a system over its change and tps, then what is told over all systems. */
   readonly title: string;
   /** The other of the two. */
   readonly tag: string;
@@ -23,7 +25,7 @@ interface Column {
   readonly cells: readonly string[];
 }
 
-/** A row a rung: tps and change of every system, then what else is known, a metric after the other; the column of clients stays. */
+/** A row a rung: change and tps of every system, then what else is known, a metric after the other; the column of clients stays. */
 export function drawTable(scene: CompareScene, size: Size): string[] {
   const {paint, glance} = scene;
   const workload = workloadOf(scene);
@@ -106,7 +108,7 @@ function columnsOf(scene: CompareScene): Column[] {
     const tps: Column = {title, tag: 'tps', align: 'right', least: 3, cells: written(at)};
     if (system === baseline) return [{...tps, title: `${title} baseline`, least: width(`${title} baseline`)}];
     const change = written(at + 1).map((text, rung) => paintChange(text, changes[rung] ?? null, paint));
-    return [tps, {title, tag: `against ${letterOf(baseline)}`, align: 'left', least: 0, cells: change}];
+    return [{title, tag: `against ${letterOf(baseline)}`, align: 'left', least: 0, cells: change}, tps];
   });
   const cells = (system: number) => workload.rungs.map(rung => rung.cells[system] ?? null);
   const known = details.flatMap(({title, align, write, isKnown}) => {
@@ -146,13 +148,14 @@ function joinTitles(columns: readonly Column[]): string {
   return line;
 }
 
+/** Those that fit; one more, cut, where a good part of it does. */
 function fitColumns(columns: readonly Column[], room: number): Column[] {
   let used = 0;
-  const fitting = columns.filter(column => {
+  return columns.filter((column, index) => {
+    const left = room - used - GAP.length;
     used += GAP.length + widthOf(column);
-    return used <= room;
+    return index === 0 || used <= room || (column.align === 'left' && left >= LEAST_PART);
   });
-  return fitting.length > 0 ? fitting : columns.slice(0, 1);
 }
 
 function joinCells(columns: readonly Column[], write: (column: Column) => string): string {
