@@ -8,10 +8,12 @@ import {pipeline} from 'node:stream/promises';
 import {fileURLToPath} from 'node:url';
 import {createGzip} from 'node:zlib';
 import {encodeEvent} from '../source/event/codec.ts';
-import {type Column, type Event, FORMAT, type Row, type RunStep, type SessionRow} from '../source/event/event.ts';
+import {type Column, type Event, FORMAT, type Row, type RunStep} from '../source/event/event.ts';
 import {hostColumns} from '../source/host/columns.ts';
 
+import type {Poll, PolledSession} from '../source/server/poll.ts';
 import {statistics} from '../source/server/statistics.ts';
+import {openSamples, type Samples} from '../source/sources/samples.ts';
 
 const RUNGS = 26;
 const CHECKPOINT_EVERY_SECONDS = 300;
@@ -35,9 +37,10 @@ export function* inventLongSession(hours: number): Generator<Event> {
     absent: [],
   };
   yield {type: 'wish', at: 0, by: 'flag', wish: 'start'};
+  const samples = openSamples();
   let at = 1000;
   for (const step of steps) {
-    yield* inventRung(step, at, seconds);
+    yield* inventRung(step, at, seconds, samples);
     at += (seconds + 2) * 1000;
   }
   yield {type: 'ended', at, reason: 'done', exitCode: 0};
@@ -67,7 +70,7 @@ function planStep(step: number, seconds: number): RunStep {
   };
 }
 
-function* inventRung(step: RunStep, from: number, seconds: number): Generator<Event> {
+function* inventRung(step: RunStep, from: number, seconds: number, samples: Samples): Generator<Event> {
   const run = step.step;
   const clients = step.clients;
   const command = ['pgbench', '-P', '1', '-c', `${clients}`, '-j', `${step.threads}`, '-T', `${seconds}`, 'bench'];
@@ -88,8 +91,8 @@ function* inventRung(step: RunStep, from: number, seconds: number): Generator<Ev
     const spread = latency * (0.3 + 0.2 * noise(at + 1));
     processed += tps;
     yield {type: 'beat', at};
-    yield samplePoll(at, clients);
-    yield sampleSessions(at, second === 1);
+    const poll = inventPoll(at, clients);
+    for (const happening of samples.read(poll, 2 + Math.floor(noise(at) * 3))) yield {...happening, at} as Event;
     yield {type: 'host-sample', at: at + 1, machine: 'here', statistics: sampleHost(at, step.threads)};
     const figures = `${tps.toFixed(1)} tps, lat ${latency.toFixed(3)} ms stddev ${spread.toFixed(3)}, 0 failed`;
     yield said(at + 3, 'stderr', `progress: ${second}.0 s, ${figures}`);
@@ -135,17 +138,17 @@ const waits = [
 
 /** Factors of growth a second; most kinds of I/O do one thing only. */
 const ioKinds: readonly (readonly [backend: string, object: string, ...(number | null)[]])[] = [
-  ['autovacuum worker', 'relation', 23, 13, 0, null, 580, 6, 188_416, 106_496, 1.1, 0.6, null],
+  ['autovacuum worker', 'relation', 0.02, 0.01, 0, null, 0.05, 0.02, 0.02, 0.01, 0.01, 0.01, null],
   ['background writer', 'relation', null, 60, null, 4, null, null, null, 491_520, null, 2.5, 20],
   ['checkpointer', 'relation', null, 148, null, 1, null, null, null, 1_212_416, null, 8.25, 40],
-  ['checkpointer', 'wal', null, 1, null, 1, null, null, null, 8192, null, 0.1, 3],
+  ['checkpointer', 'wal', null, 0.01, null, 0.01, null, null, null, 0.01, null, 0.01, 0.01],
   ['client backend', 'relation', 250, 90, 3, 0, 90_000, 250, 2_048_000, 737_280, 12.5, 4.25, null],
   ['client backend', 'wal', null, 2300, null, 2300, null, null, null, 18_841_600, null, 40, 700],
   ['io worker', 'relation', 120, 0, null, null, 0, null, 983_040, null, 6.5, null, null],
   ['walwriter', 'wal', null, 5, null, 5, null, null, null, 40_960, null, 0.2, 8],
 ];
 
-function samplePoll(at: number, clients: number): Event {
+function inventPoll(at: number, clients: number): Poll {
   const second = at / 1000;
   const grown = (factor: number, salt: number) => Math.floor(second * factor + noise(at + salt) * factor);
   const since = second % CHECKPOINT_EVERY_SECONDS;
@@ -155,10 +158,9 @@ function samplePoll(at: number, clients: number): Event {
   const progress = Math.min(since, CHECKPOINT_SECONDS);
   const written = Math.floor(done * 40_000 + (since < CHECKPOINT_SECONDS ? progress * 148 : 0));
   return {
-    type: 'sample',
-    at,
     clock,
-    tookMs: 2 + Math.floor(noise(at) * 3),
+    roleSettings: null,
+    sessions: Array.from({length: 8}, (_, index) => inventSession(at, index)),
     statistics: {
       activity: waits.map(([state, type, wait], index) => [
         'client backend',
@@ -199,31 +201,19 @@ function samplePoll(at: number, clients: number): Event {
   };
 }
 
-function sampleSessions(at: number, first: boolean): Event {
-  const session = (index: number): SessionRow => {
-    const busy = Math.floor(noise(at + index) * 4);
-    return [4000 + index, 1, 2, 3, busy ? 4 : null, busy ? 4 + busy : null, 8 + busy, Math.floor(noise(at) * 30), []];
-  };
-  return {
-    type: 'sessions',
-    at,
-    rows: Array.from({length: 8}, (_, index) => session(index)),
-    texts: first ? texts : [],
-  };
+function inventSession(at: number, index: number): PolledSession {
+  const busy = Math.floor(noise(at + index) * 4);
+  const [wait, query] = [sessionWaits[busy] ?? null, queries[busy] ?? null];
+  const inStateMs = Math.floor(noise(at) * 30);
+  return [4000 + index, 'bench', 'pgbench', 'active', wait && 'IO', wait, query, inStateMs, null];
 }
 
-const texts: readonly (readonly [number, string])[] = [
-  [1, 'bench'],
-  [2, 'pgbench'],
-  [3, 'active'],
-  [4, 'IO'],
-  [5, 'WalSync'],
-  [6, 'DataFileRead'],
-  [7, 'WALWrite'],
-  [8, 'UPDATE pgbench_accounts SET abalance = abalance + $1 WHERE aid = $2;'],
-  [9, 'UPDATE pgbench_tellers SET tbalance = tbalance + $1 WHERE tid = $2;'],
-  [10, 'UPDATE pgbench_branches SET bbalance = bbalance + $1 WHERE bid = $2;'],
-  [11, 'END;'],
+const sessionWaits = [null, 'WalSync', 'DataFileRead', 'WALWrite'];
+const queries = [
+  'UPDATE pgbench_accounts SET abalance = abalance + -4511 WHERE aid = 81234;',
+  'UPDATE pgbench_tellers SET tbalance = tbalance + -4511 WHERE tid = 57;',
+  'UPDATE pgbench_branches SET bbalance = bbalance + -4511 WHERE bid = 3;',
+  'END;',
 ];
 
 function sampleHost(at: number, threads: number): Record<string, Row[]> {
