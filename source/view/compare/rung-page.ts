@@ -4,7 +4,7 @@ import type {RungReport} from '../../report/rung.ts';
 import {roundTicks} from '../../report/svg/scale.ts';
 import {formatCount, formatMs, formatTps, unknown} from '../../text/number.ts';
 import {clean, pad, width} from '../../text/width.ts';
-import {fitLines, joinFitting, spread} from '../lines.ts';
+import {fitLines, joinFitting, spread, wrapText} from '../lines.ts';
 import {drawChart} from '../parts/chart.ts';
 import {markLooks} from '../parts/marks.ts';
 import {niceMax, plotWidth} from '../parts/scale.ts';
@@ -103,7 +103,7 @@ interface Laying {
 function drawLane(scene: CompareScene, run: ShownRun, {size, axis, tops}: Laying): string[] {
   const {system, lane} = run;
   const {width: columns, height} = size;
-  const above = drawWords(scene, run, columns).slice(0, height >= 8 ? 2 : 1);
+  const above = drawWords(scene, run, columns).slice(0, height >= 14 ? 4 : height >= 8 ? 2 : 1);
   const rows = height - above.length;
   if (!lane) return fitLines([...above, `  ${scene.paint.dim(describeSilence(run))}`], size);
   const latency =
@@ -146,14 +146,17 @@ function drawWords({comparison, paint}: CompareScene, run: ShownRun, columns: nu
   const right = `${paint.figure(`${formatTps(tps)} tps`)}   ${latency} `;
   const invalid = rung.verdicts.some(({grade}) => grade === 'invalid');
   const verdicts = rung.verdicts.map(({text}) => text).join('; ');
-  const said = verdicts === '' ? paint.good('ok') : paint[invalid ? 'bad' : 'caution'](clean(verdicts));
   const limit = `limit ${rung.limit === null ? 'not known' : rung.limit.name}`;
   const checkpoints =
     rung.imported || rung.quoted ? 'checkpoints not known' : countCheckpoints(rung.checkpoints.length);
-  return [
-    spread(left, right, columns),
-    spread(`     ${paint.dim(`${limit} · ${checkpoints} ·`)} ${said}`, '', columns),
-  ];
+  const role = verdicts === '' ? 'good' : invalid ? 'bad' : 'caution';
+  const [first = '', ...more] = wrapText(
+    `${limit} · ${checkpoints} · ${verdicts === '' ? 'ok' : clean(verdicts)}`,
+    columns - 7,
+  );
+  const facts = `${limit} · ${checkpoints} ·`;
+  const begin = first.startsWith(facts) ? paint.dim(facts) + paint[role](first.slice(facts.length)) : paint.dim(first);
+  return [spread(left, right, columns), `     ${begin}`, ...more.map(line => `     ${paint[role](line)}`)];
 }
 
 function countCheckpoints(count: number): string {

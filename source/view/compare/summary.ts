@@ -75,28 +75,37 @@ function drawVerdict({comparison, paint}: CompareScene, columns: number): string
   return wrapText(words, columns - 5).map((line, row) => paint[role](` ${row === 0 ? glyph : ' '} ${line}`));
 }
 
-/** Differences, the weightiest first, then what is to be said beside the figures; the last line says how much there is besides. */
+/** Differences that bear on the figures, what is to be said beside these, then other differences; the last line counts what has no room. */
 function drawRest(scene: CompareScene, columns: number, rows: number): string[] {
   const {comparison, paint} = scene;
   const {differences, remarks, systems} = comparison;
+  if (rows <= 0) return [];
   const sources = [...new Set(systems.flatMap(({sessions}) => sessions.flatMap(({source}) => source ?? [])))];
   const ranked = rankDifferences(differences);
+  const write = (fact: Difference) => ({isFact: true, line: ` ${paint.dim('≠')} ${describeDifference(fact, paint)}`});
+  const say = (sign: string, text: string) => ({isFact: false, line: ` ${sign} ${clean(text)}`});
   const items = [
-    ...ranked.map(fact => ` ${paint.dim('≠')} ${describeDifference(fact, paint)}`),
-    ...(sources.length > 0 ? [` ${paint.dim('“')} quoted: ${clean(sources.join('; '))}`] : []),
-    ...remarks.map(remark => ` ${paint.caution('!')} ${clean(remark)}`),
+    ...ranked.filter(isWeighty).map(write),
+    ...(sources.length > 0 ? [say(paint.dim('“'), `quoted: ${sources.join('; ')}`)] : []),
+    ...remarks.map(remark => say(paint.caution('!'), remark)),
+    ...ranked.filter(fact => !isWeighty(fact)).map(write),
   ];
-  if (rows <= 0) return [];
-  const lines = items.map(item => cut(item, columns - 1, '…'));
-  if (lines.length <= rows) return lines;
-  const shown = Math.max(0, rows - 1);
-  const facts = Math.max(0, ranked.length - shown);
-  const rest = items.length - shown - facts;
+  const shown = items.length <= rows ? items.length : rows - 1;
+  const left = items.slice(shown);
+  const facts = left.filter(({isFact}) => isFact).length;
   const more = [
     ...(facts > 0 ? [`${formatCount(facts)} more ${facts === 1 ? 'difference' : 'differences'}`] : []),
-    ...(rest > 0 ? [`${formatCount(rest)} ${rest === 1 ? 'remark' : 'remarks'}`] : []),
+    ...(left.length > facts ? [`${formatCount(left.length - facts)} more to be said`] : []),
   ];
-  return [...lines.slice(0, shown), ` ${paint.dim(`… ${more.join(', ')}:`)} ${paint.key('d')}`];
+  return [
+    ...items.slice(0, shown).map(({line}) => cut(line, columns - 1, '…')),
+    ...(more.length > 0 ? [` ${paint.dim(`… ${more.join(', ')}:`)} ${paint.key('d')}`] : []),
+  ];
+}
+
+/** Starred facts and settings; what only some systems know where a crash may lose more by it. */
+function isWeighty({starred, durability, topic, values}: Difference): boolean {
+  return durability || ((starred || topic === 'setting') && !values.includes(null));
 }
 
 /** Those by which a crash loses more first, then known values that differ, then what only some systems know; starred facts before settings. */

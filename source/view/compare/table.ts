@@ -53,7 +53,7 @@ export function drawTable(scene: CompareScene, size: Size): string[] {
       paint.dim(pad('clients', first, 'right')) + joinCells(shown, column => column.tag),
       ...window(rows, glance.rung, body - fitting.length),
       ...fitting,
-    ].map(line => cut(line, size.width - 1, '…')),
+    ].map(line => cut(line.trimEnd(), size.width - 1, '…')),
     size,
   );
 }

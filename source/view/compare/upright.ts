@@ -10,7 +10,7 @@ export function fromZero(most: number, rows: number): UprightAxis {
 
 /** Around what is to be shown: it does not begin at 0. */
 export function around(low: number, high: number, rows: number): UprightAxis {
-  const ticks = roundTicksBetween(low, high, ticksFor(rows));
+  const ticks = roundTicksBetween(low, high, rows >= 7 ? 5 : 3);
   return axisOf(linearScale(ticks[0] ?? 0, ticks.at(-1) ?? 1, 0, 1, ticks), value => `${formatLabel(value)} %`);
 }
 
