@@ -4,6 +4,7 @@ import {roomOf} from '../../../source/view/compare/frame.ts';
 import {type Glance, glanceAfter} from '../../../source/view/compare/glance.ts';
 import {compareDeedOf, compareKeys} from '../../../source/view/compare/keys.ts';
 import {compareScene, measuredReports} from '../../helpers/comparison.ts';
+import {inventReport} from '../../helpers/reports.ts';
 
 const reports = measuredReports();
 
@@ -65,4 +66,18 @@ test('Tab takes the parts in turn, with shift back', () => {
     [['tab'], ['tab', 'tab'], ['tab', 'tab', 'tab'], ['shift+tab']].map(keys => after(keys).part),
     ['latency', 'table', 'throughput', 'table'],
   );
+});
+
+test('w goes to the next workload and stays at its number of clients', () => {
+  const rungs = [2, 4, 8].map(clients => ({clients, tps: 100}));
+  const both = [...rungs, ...rungs.slice(1).map(rung => ({...rung, workload: 'select-only'}))];
+  const scene = compareScene(
+    ['a', 'b'].map(name => inventReport({name, rungs: both})),
+    {rung: 2},
+  );
+  const around = {comparison: scene.comparison, themes: ['plain'], reach: {sideways: 0, scroll: 0, page: 1}};
+  const next = glanceAfter(scene.glance, compareDeedOf('w'), around);
+  assert.deepEqual([next.workload, next.rung], [1, 1]);
+  const again = glanceAfter({...next, rung: 0}, compareDeedOf('w'), around);
+  assert.deepEqual([again.workload, again.rung], [0, 1]);
 });
