@@ -94,6 +94,11 @@ async function main(args: readonly string[]): Promise<number> {
     case 'replay': {
       const {runReplay} = await import('./commands/replay.ts');
       const output = readChoice('output', flags.output ?? (isTerminal ? 'screen' : 'plain'), ['screen', 'plain']);
+      if (flags.attach !== undefined && flags.attach.length > 0)
+        throw new UserError(
+          'a replay shows no facts: --attach does not go with it',
+          'pgtop-bench report SESSION --facts --attach FILE shows them with the session.',
+        );
       return runReplay(only(names, 'replay'), {output, sessions: flags.sessions, theme: flags.theme});
     }
     case 'sessions': {
@@ -107,8 +112,8 @@ async function main(args: readonly string[]): Promise<number> {
     case 'report': {
       const {runReport} = await import('./commands/report.ts');
       const {output = 'plain', perSecond = false, perMinute = false, threshold: thresholds, junit} = flags;
-      const {sessions, facts = false, redact = false} = flags;
-      return runReport(names, {sessions, output, perSecond, perMinute, facts, redact, thresholds, junit});
+      const {sessions, facts = false, redact = false, attach} = flags;
+      return runReport(names, {sessions, output, perSecond, perMinute, facts, redact, attach, thresholds, junit});
     }
     case 'reproduce': {
       const [session, database, ...more] = names;
@@ -137,11 +142,11 @@ async function main(args: readonly string[]): Promise<number> {
         failIf,
         junit,
       } = flags;
-      const {theme} = flags;
+      const {theme, attach, redact = false} = flags;
       const screen: CompareCommand['screen'] = async (...seen) =>
         (await import('./commands/compare-screen.ts')).showComparison(...seen, theme);
       const face = isTerminal ? {screen} : {};
-      return runCompare(names, {output, sessions, baseline, ignoreDurability, failIf, junit, ...face});
+      return runCompare(names, {output, sessions, baseline, ignoreDurability, attach, redact, failIf, junit, ...face});
     }
     case 'facts': {
       const {runFacts} = await import('./commands/facts.ts');

@@ -2,15 +2,15 @@ import process from 'node:process';
 import {UserError} from '../errors.ts';
 import {type Comparison, makeComparison} from '../report/compare/comparison.ts';
 import {writeComparisonSuite} from '../report/compare/junit.ts';
+import {findBaseline, groupSystems} from '../report/compare/systems.ts';
 import {describeFailIf, type FailIfReport, judgeFailIf, readFailIf} from '../report/fail-if.ts';
 import {formats} from '../report/formats.ts';
 import type {SessionReport} from '../report/report.ts';
-import {findSession, sessionsFolder} from '../session/shelf.ts';
 import {clean} from '../text/clean.ts';
 import {dressDrawing, dressPage} from './dress.ts';
 import {readChoice} from './flags.ts';
 import {NOT_MET, refuseUnwritable, writeSuites} from './limits.ts';
-import {reportSession} from './report.ts';
+import {type Reports, readReports} from './reports.ts';
 
 export interface CompareCommand {
   /** --sessions. */
@@ -20,6 +20,10 @@ export interface CompareCommand {
   /** --baseline: a system, or one of the sessions as it was given; without it the first. */
   readonly baseline?: string | undefined;
   readonly ignoreDurability: boolean;
+  /** --attach: files of facts, `NAME=FILE`. */
+  readonly attach?: readonly string[] | undefined;
+  /** Hide who and where. */
+  readonly redact?: boolean;
   /** --fail-if. */
   readonly failIf?: readonly string[] | undefined;
   /** --junit. */
@@ -32,18 +36,22 @@ export interface CompareCommand {
 
 /** Sets the systems of sessions side by side; 3 when a rung of one has no valid run, else 4 when a condition fails. UserError for what cannot be compared. */
 export async function runCompare(names: readonly string[], command: CompareCommand): Promise<number> {
-  const {sessions, output, baseline, ignoreDurability, screen, junit, stdout = process.stdout} = command;
+  const {sessions, output, baseline, ignoreDurability, screen, junit, attach = [], redact = false} = command;
+  const {stdout = process.stdout, stderr = process.stderr} = command;
+  if (names.length < 2)
+    throw new UserError('compare takes the names of at least two sessions', 'pgtop-bench sessions lists them.');
   const asked = (command.failIf ?? []).map(readFailIf);
   await refuseUnwritable(junit);
   const forms = formats.filter(({compare}) => compare);
   readChoice('output', output, [...(screen ? ['screen'] : []), ...forms.map(({name}) => name)]);
   const whole = output === 'screen' || output === 'html';
-  const reports = await readReports(names, {
-    folder: sessionsFolder({option: sessions, env: process.env}),
-    whole,
-    command,
+  const found = await readReports(names, {
+    ...{sessions, attach, redact, stderr},
+    perSecond: whole,
+    timeline: whole,
   });
-  const comparison = makeComparison(reports, {baseline: nameBaseline(baseline, names, reports), ignoreDurability});
+  const reports = found.shown;
+  const comparison = makeComparison(reports, {baseline: nameBaseline(baseline, names, found), ignoreDurability});
   const conditions = judgeFailIf(asked, comparison);
   await writeSuites(junit, [writeComparisonSuite(comparison, conditions)]);
   if (screen && output === 'screen') {
@@ -67,30 +75,11 @@ function tell(
   return conditions.some(({outcome}) => outcome === 'failed') ? NOT_MET : 0;
 }
 
-async function readReports(
-  names: readonly string[],
-  {folder, whole, command}: {folder: string; whole: boolean; command: CompareCommand},
-): Promise<SessionReport[]> {
-  const {stderr = process.stderr} = command;
-  if (names.length < 2)
-    throw new UserError('compare takes the names of at least two sessions', 'pgtop-bench sessions lists them.');
-  const reports: SessionReport[] = [];
-  for (const name of names) {
-    const {report, notes} = await reportSession(await findSession(name, folder), whole, {timeline: whole});
-    for (const note of notes) stderr.write(`${report.session.name}: ${clean(note)}\n`);
-    reports.push(report);
-  }
-  return reports;
-}
-
-/** A session as it was given stands for its system. */
-function nameBaseline(
-  baseline: string | undefined,
-  names: readonly string[],
-  reports: readonly SessionReport[],
-): string | null {
+/** A session as it was given stands for its system, which may be shown by another name. */
+function nameBaseline(baseline: string | undefined, names: readonly string[], {told, shown}: Reports): string | null {
   if (baseline === undefined) return null;
-  return reports[names.indexOf(baseline)]?.session.name ?? baseline;
+  const index = findBaseline(groupSystems(told), told[names.indexOf(baseline)]?.session.name ?? baseline);
+  return groupSystems(shown)[index]?.system.name ?? null;
 }
 
 function hasInvalidCell({workloads}: Comparison): boolean {

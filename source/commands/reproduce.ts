@@ -14,7 +14,7 @@ import {optionsAgain, prepareAgain, refuseOwnPlan, refuseUntold} from './again-o
 import {runDemo} from './demo.ts';
 import {type Flags, openFlags} from './flags.ts';
 import type {RunOptions} from './options.ts';
-import {reportSession} from './report.ts';
+import {reportSession} from './reports.ts';
 import {run} from './run.ts';
 import {readWidth} from './values.ts';
 

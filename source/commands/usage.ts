@@ -77,7 +77,7 @@ Output
       --per-second         report: seconds instead of rungs
       --per-minute         transactions per minute beside those per second
       --facts              report: what is known of server, settings, data and machines, and what is not
-      --redact             report, facts: hide host names, users, paths and addresses
+      --redact             report, compare, facts: hide host names, users, paths and addresses
       --data DIR           facts: the data directory, where no server tells it
       --label NAME         what the session is called
       --sessions DIR       where sessions are kept (or PGTOP_BENCH_SESSIONS)
@@ -85,7 +85,8 @@ Output
       --exit               leave the screen when the ladder has ended
       --host-via 'COMMAND' what runs a shell on the machine of the server, to see its CPU, memory and disks: 'ssh db1', 'docker exec -i db'
       --server-log PATH    keep what the server logs during each rung (a file of this machine, or a folder of them)
-      --attach FILE        keep a file, or the output of 'COMMAND', with the session; may be given several times
+      --attach FILE        keep a file, or the output of 'COMMAND', with the session; may be given several times;
+                           report, compare: a file of pgtop-bench facts, shown with a session that is there: NAME=FILE
       --pgbench PATH       the pgbench to run
       --help, --version
 

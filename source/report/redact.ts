@@ -1,10 +1,10 @@
 import type {Fact} from '../event/event.ts';
 import {findNames, type Kind} from './redact/names.ts';
-import {openPatterns} from './redact/patterns.ts';
+import {hideInName, openPatterns} from './redact/patterns.ts';
 import type {SessionReport} from './report.ts';
 
 /** What is looked through for names: a report, or a part of one. */
-export interface Redactable extends Partial<Pick<SessionReport, 'server' | 'pgbench' | 'rungs'>> {
+export interface Redactable extends Partial<Pick<SessionReport, 'session' | 'server' | 'pgbench' | 'rungs'>> {
   readonly facts?: readonly Fact[];
 }
 
@@ -19,8 +19,8 @@ const kept = new Set([
 /** Settings whose values name machines or are somebody's own commands. */
 const whole = /^(synchronous_standby_names|cluster_name|primary_conninfo|primary_slot_name|.*_command)$/;
 
-/** Opens a redactor; several reports that are shown together go through one. */
-export function openRedactor(): Redactor {
+/** Opens a redactor; several reports that are shown together go through one, which is told of all of them before the first. */
+export function openRedactor(all: readonly Redactable[] = []): Redactor {
   const given = new Map<string, string>();
   const counts: Record<Kind, number> = {host: 0, user: 0, path: 0, address: 0, value: 0};
   const name = (kind: Kind, word: string): string => {
@@ -31,15 +31,33 @@ export function openRedactor(): Redactor {
     given.set(word, hidden);
     return hidden;
   };
-  return value => {
+  const renamed = new Map<string, string>();
+  /** Names of sessions and labels: no two become one. */
+  const rename = (text: string | null): string | null => {
+    if (text === null) return null;
+    const known = renamed.get(text);
+    if (known !== undefined) return known;
+    const hidden = openPatterns(given, name)(hideInName(text, given));
+    const alike = [...renamed.values()].filter(other => other === hidden || other.startsWith(`${hidden} (`)).length;
+    renamed.set(text, alike > 0 ? `${hidden} (${alike + 1})` : hidden);
+    return renamed.get(text) ?? null;
+  };
+  const learn = (value: Redactable): void => {
     for (const {kind, words} of findNames(value)) {
       const [first, ...aliases] = words;
       if (first === undefined) continue;
       const hidden = name(kind, first);
       for (const alias of aliases) if (!given.has(alias)) given.set(alias, hidden);
     }
+  };
+  for (const value of all) learn(value);
+  return value => {
+    learn(value);
     const hide = openPatterns(given, name);
-    return walk(value, hide, name) as typeof value;
+    const hidden = walk(value, hide, name) as typeof value;
+    const {session} = value;
+    if (!session) return hidden;
+    return {...hidden, session: {...session, name: rename(session.name), label: rename(session.label)}};
   };
 }
 

@@ -92,6 +92,7 @@ clients          A tps          B tps  against A
    mean                                0.990 (-1.0 %) over 4
 
 B against A: geometric mean 0.990 (-1.0 %) over 4 rungs; higher at 1, lower at 3 of 4: the sign changes, no conclusion
+of the storage (write caches, ZFS sync, barriers) nothing is recorded of any system
 1 run each at 4 of 4 rungs: how far a second run would be off is not known
 too short to be quoted, a minute is the least: 10 clients ran 4 s; 20 clients ran 9 s; 30 clients ran 14 s to 15 s; 40 clients ran 21 s
 ▲ higher, ▼ lower: 4 runs a side, the 95 % interval of the ratio (Welch's t on logarithms) excludes 1, p below 0.05 after Holm's correction, more than 3.0 %; ~ no difference shown, which is not: equal; ? cannot be told
@@ -166,6 +167,22 @@ test('what cannot be compared is refused in a sentence', async () => {
   await assert.rejects(compare([ufs, centos], 'plain', {baseline: 'xfs'}), /--baseline 'xfs' is none of the systems/);
   await assert.rejects(compare([ufs, centos], 'ndjson'), /output/);
   await assert.rejects(compare([ufs, 'no such session']), /there is no session/);
+});
+
+test('--redact: a baseline is still named as it is', async t => {
+  const sessions = temporaryFolder(t);
+  const write = (name: string, host: string, label: string) => {
+    const events = [...inventSession({id: name, label, rungs: [{clients: 4, seconds: 5}]})];
+    const moved = events.map(event => (event.type === 'server' ? {...event, host} : event));
+    writeFileSync(join(sessions, `${name}.ndjson`), writeLines(moved));
+  };
+  write('a', 'db-one.example', 'ext4 on db-one');
+  write('b', 'db-two.example', 'zfs on db-two');
+  const redacted = {sessions, redact: true};
+  const {out} = await compare(['a', 'b'], 'plain', {...redacted, baseline: 'zfs on db-two'});
+  assert.match(out, /^B +zfs on host-2 \(baseline\)/m);
+  assert.doesNotMatch(out, /db-one|db-two/);
+  assert.equal((await compareAsObject(['a', 'b'], {...redacted, baseline: 'b'})).baseline, 1);
 });
 
 test('the screen is handed the comparison with the seconds of its sessions', async () => {

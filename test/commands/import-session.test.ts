@@ -4,7 +4,7 @@ import {basename, join} from 'node:path';
 import {type TestContext, test} from 'node:test';
 import {gunzipSync, gzipSync} from 'node:zlib';
 import {runImport} from '../../source/commands/import.ts';
-import {reportSession} from '../../source/commands/report.ts';
+import {reportSession} from '../../source/commands/reports.ts';
 import {runSessions, type SessionLine} from '../../source/commands/sessions.ts';
 import type {Event} from '../../source/event/event.ts';
 import type {ImportedRun} from '../../source/pgbench/import/run.ts';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {dressDrawing, dressPage} from '../../source/commands/dress.ts';
 import type {Event, Fact} from '../../source/event/event.ts';
+import {makeComparison} from '../../source/report/compare/comparison.ts';
 import {formats} from '../../source/report/formats.ts';
 import {openRedactor} from '../../source/report/redact.ts';
 import {makeReport, type SessionReport} from '../../source/report/report.ts';
@@ -75,16 +77,44 @@ test('the report has them before', () => {
   for (const secret of secrets) assert.ok(text.includes(secret), secret);
 });
 
-for (const format of formats.filter(({name}) => name !== 'svg' && name !== 'html')) {
-  test(`${format.name}: none of them is left`, () => {
-    const text = format.write(hidden, {perMinute: false, facts: true});
-    for (const secret of secrets)
-      assert.ok(
-        !text.includes(secret),
-        `${secret} in ${text.slice(Math.max(0, text.indexOf(secret) - 60)).slice(0, 160)}`,
+const other: SessionReport = {
+  ...report,
+  session: {...report.session, id: 'other', name: '2026-11-30-standby-on-db-prod', label: 'anna@laptop7: zfs'},
+  server: report.server && {...report.server, host: 'laptop7', user: 'benita'},
+};
+const dresses = {svg: await dressDrawing(), html: await dressPage()} as const;
+
+for (const {name, write, compare} of formats) {
+  const dress = name === 'svg' || name === 'html' ? {dress: dresses[name]} : {};
+  const both = [report, other].map(openRedactor([report, other]));
+  const forms = {
+    report: write(hidden, {perMinute: false, facts: true, ...dress}),
+    ...(compare && {
+      comparison: compare(makeComparison(both, {baseline: null, ignoreDurability: false}), {
+        ...{perMinute: false, reports: both},
+        ...dress,
+      }),
+    }),
+  };
+  for (const [form, text] of Object.entries(forms))
+    test(`${form} as ${name}: none of them is left`, () => {
+      const left = secrets.filter(secret => text.includes(secret));
+      assert.deepEqual(
+        left.map(secret => text.slice(Math.max(0, text.indexOf(secret) - 60)).slice(0, 160)),
+        [],
       );
-  });
+    });
 }
+
+test('names of sessions and labels are hidden in, and stay apart', () => {
+  const redact = openRedactor([report]);
+  const labels = ['db-prod, ext4', 'db-prod.corp.example, ext4', 'DB-PROD_2', 'ext4'];
+  assert.deepEqual(
+    labels.map(label => redact({...report, session: {...report.session, label}}).session.label),
+    ['host-1, ext4', 'host-1, ext4 (2)', 'DB-PROD_2', 'ext4'],
+  );
+  assert.equal(redact(other).session.name, '2026-11-30-standby-on-host-1');
+});
 
 test('the same name gets the same word everywhere, with and without its domain', () => {
   assert.equal(hidden.server?.host, 'host-1');
@@ -112,8 +142,8 @@ test('figures, words of our own and what is no secret stay', () => {
 
 test('reports that go through one redactor share their words', () => {
   const redact = openRedactor();
-  const other = {...report, server: report.server && {...report.server, host: 'other1'}};
+  const another = {...report, server: report.server && {...report.server, host: 'other1'}};
   assert.equal(redact(report).server?.host, 'host-1');
-  assert.notEqual(redact(other).server?.host, 'host-1');
+  assert.notEqual(redact(another).server?.host, 'host-1');
   assert.equal(redact(report).server?.host, 'host-1');
 });

@@ -14,6 +14,15 @@ const quoted = /\b(user|role|host name|server at)( ")([^"/]+)(?=")/g;
 const rival = /\b(session \d+ of )([^\s,]+)/g;
 const path = /(?<![\w.:/~-])~?(?:\/[\w.@+~%-]+){2,}\/?/g;
 
+/** Hides known words in a name that somebody made, where `-` parts them too. */
+export function hideInName(text: string, given: ReadonlyMap<string, string>): string {
+  const words = [...given.keys()].sort((one, other) => other.length - one.length);
+  if (words.length === 0) return text;
+  const known = new RegExp(`(?<!\\w)(?:${words.map(escapeWord).join('|')})(?!\\w)`, 'gi');
+  const lower = new Map([...given].map(([word, hidden]) => [word.toLowerCase(), hidden]));
+  return text.replace(known, word => given.get(word) ?? lower.get(word.toLowerCase()) ?? word);
+}
+
 /** Hides known words wherever they stand alone, and whatever looks like an address, an account or a path. */
 export function openPatterns(
   given: ReadonlyMap<string, string>,
