@@ -1,4 +1,5 @@
 import type {Measure} from '../stats/measure.ts';
+import type {MachineFacts} from '../verdict/machine-facts.ts';
 import type {WatchedFacts} from '../verdict/rule.ts';
 
 /** What the progress lines of a run say together. */
@@ -59,6 +60,8 @@ export interface ActivityReport {
   readonly deadTuples: number | null;
   readonly hotShare: number | null;
   readonly grownBytes: number | null;
+  /** What the machines did meanwhile; null where none was watched. */
+  readonly machines: MachineFacts | null;
 }
 
 /** What the progress lines of a run say. */

@@ -1,3 +1,4 @@
+import {tabulateActivity} from '../activity.ts';
 import {tabulateFigures} from '../attachment.ts';
 import {describeHead, nameOrigin, summaryColumns} from '../columns.ts';
 import {describeFindings} from '../findings.ts';
@@ -31,6 +32,7 @@ export const html: Format = {
           writeSection('Throughput and latency against clients', writeCharts(chartSession(report))),
           writeSection('What it comes to', writeList(describeFindings(report))),
           writeSection('Runs', writeRungs(report, lane, options)),
+          writeSection('Server and machines', ...writeActivity(report)),
           writeSection('Thresholds', writeTable('thresholds', limitColumns(report.limits), report.limits)),
           lane ? writeSection('Over time', writeTime(lane)) : '',
           writeSection('Session', writeTerms(describeHead(report)), writeTroubles(report)),
@@ -85,6 +87,12 @@ function writeRungs(report: SessionReport, lane: Lane | null, options: WriteOpti
       column === columns[0] && shown.has(`run ${run}`)
         ? `<button type="button" data-run="${run}" title="show run ${run} over time">${run}</button>`
         : null,
+  });
+}
+
+function writeActivity({rungs}: SessionReport): Markup[] {
+  return tabulateActivity(rungs).map(({title, columns, rungs}) => {
+    return `<p class="quiet">${escapeText(title)}</p>${writeTable(title, columns, rungs)}`;
   });
 }
 

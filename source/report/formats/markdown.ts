@@ -1,3 +1,4 @@
+import {tabulateActivity} from '../activity.ts';
 import {tabulateFigures} from '../attachment.ts';
 import {type Column, describeHead, secondColumns, summaryColumns} from '../columns.ts';
 import {writeComparisonAsMarkdown} from '../compare/markdown.ts';
@@ -14,7 +15,11 @@ export const markdown: Format = {
   extension: '.md',
   write: (report, options) => {
     const rungs = report.rungs.length > 0 ? ['', ...table(summaryColumns(report, options), report.rungs)] : [];
-    return `${[...writeHead(report), ...rungs, ...writeFindings(report), ...writeLimits(report), ...writeSeconds(report), ...writeFigures(report), ...(options?.facts ? writeFacts(report) : [])].join('\n')}\n`;
+    const sections = [
+      ...[writeHead(report), rungs, writeFindings(report), writeActivity(report), writeLimits(report)],
+      ...[writeSeconds(report), writeFigures(report), options?.facts ? writeFacts(report) : []],
+    ];
+    return `${sections.flat().join('\n')}\n`;
   },
   compare: writeComparisonAsMarkdown,
   join: texts => texts.join('\n'),
@@ -27,6 +32,10 @@ function writeHead(report: SessionReport): string[] {
 function writeFindings(report: SessionReport): string[] {
   const findings = describeFindings(report);
   return findings.length > 0 ? ['', ...findings.map(line => `- ${literal(line)}`)] : [];
+}
+
+function writeActivity({rungs}: SessionReport): string[] {
+  return tabulateActivity(rungs).flatMap(one => ['', literal(one.title), '', ...table(one.columns, one.rungs)]);
 }
 
 function writeLimits({limits}: SessionReport): string[] {

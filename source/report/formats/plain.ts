@@ -1,6 +1,7 @@
 import {pgbench} from '../../pgbench/engine.ts';
 import {clean} from '../../text/clean.ts';
 import {layoutTable} from '../../text/table.ts';
+import {tabulateActivity} from '../activity.ts';
 import {tabulateFigures} from '../attachment.ts';
 import {type Column, describeHead, secondColumns, summaryColumns} from '../columns.ts';
 import {writeComparisonPlainly} from '../compare/plain.ts';
@@ -24,6 +25,7 @@ export const plain: Format = {
           ? []
           : ['nothing was run'],
       describeFindings(report).map(line => clean(line)),
+      ...tabulateActivity(report.rungs).map(({title, columns, rungs}) => [title, ...writeTable(columns, rungs)]),
       report.limits.length > 0 ? writeTable(limitColumns(report.limits), report.limits) : [],
       report.seconds ? writeTable(secondColumns(report.seconds), report.seconds) : [],
       ...writeFigures(report),
