@@ -62,7 +62,7 @@ function drawPage(scene: CompareScene, size: Size): string[] {
 
 function drawOverview(scene: CompareScene, {width, height}: Size): string[] {
   const small = isSmall({width, height: height + 1});
-  const summary = drawSummary(scene, {width, height: Math.floor(height * (small ? 0.36 : 0.24))});
+  const summary = drawSummary(scene, {width, height: Math.floor(height * (small ? 0.36 : 0.2))});
   const rest = height - summary.length;
   if (small) return [...summary, ...drawPart(scene, {width, height: rest})];
   const table = Math.min(tableRows(scene), Math.floor(rest * 0.45));

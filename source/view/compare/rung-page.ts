@@ -15,7 +15,8 @@ import {fillColumns, type Lane, layLane, spansOf} from './lane.ts';
 import {lookOf, tagOf} from './marks.ts';
 import {type CompareScene, rungOf, runOf, workloadOf} from './scene.ts';
 
-/** Fewest rows in which a run can be read. */
+/** Rows in which a run can be read with its latency and what is said of it, and fewest in which it can be seen. */
+const GOOD_ROWS = 9;
 const LEAST_ROWS = 6;
 
 interface ShownRun {
@@ -68,8 +69,11 @@ export function reachOfRung({comparison}: CompareScene, size: Size): number {
   return Math.max(0, comparison.systems.length - lanesIn(size));
 }
 
+/** Two must be seen together where that is possible at all; more only where each can be read. */
 function lanesIn({height}: Size): number {
-  return Math.max(1, Math.min(4, Math.floor((height - 2) / LEAST_ROWS)));
+  const good = Math.floor((height - 2) / GOOD_ROWS);
+  const least = Math.min(2, Math.floor((height - 2) / LEAST_ROWS));
+  return Math.max(1, least, Math.min(4, good));
 }
 
 function showRun(scene: CompareScene, system: number): ShownRun {

@@ -22,11 +22,12 @@ function drawHead(scene: CompareScene, columns: number): string {
   const {paint, comparison, glance} = scene;
   const {systems, workloads} = comparison;
   const sessions = systems.reduce((sum, {sessions}) => sum + sessions.length, 0);
+  const isQuoted = systems.some(({sessions}) => sessions.some(({source}) => source !== null));
   const place = workloads.length > 1 ? `   workload ${glance.workload + 1} of ${workloads.length}` : '';
   const title = clean(workloadOf(scene)?.title ?? 'nothing was run');
   return spread(
     ` ${paint.heading('pgtop-bench compare')}   ${title}${paint.dim(place)}`,
-    paint.dim(`${systems.length} systems, ${sessions} sessions `),
+    paint.dim(`${systems.length} systems, ${sessions} sessions${isQuoted ? ', published figures' : ''} `),
     columns,
   );
 }

@@ -25,5 +25,5 @@ function axisOf({place, ticks}: Scale, format: (value: number) => string): Uprig
 }
 
 function ticksFor(rows: number): number {
-  return rows >= 12 ? 5 : rows >= 7 ? 3 : 2;
+  return rows >= 12 ? 5 : rows >= 7 ? 4 : 2;
 }
