@@ -7,7 +7,7 @@
   /** @typedef {import('../source/report/html/lane.ts').Lane} Lane */
   /** @typedef {import('../source/report/html/lane.ts').Span} Span */
   /** @typedef {{lanes: Lane[], rungs: {title: string, lanes: Lane[]}[] | null}} Data */
-  /** @typedef {{key: string, title: string, height: number, series: Row[], stacked?: boolean}} Picture */
+  /** @typedef {{key: string, title: string, height: number, at: readonly number[], series: Row[], stacked?: boolean, most?: number}} Picture */
   /** @typedef {{name: string, colour: string, values: (number | null)[], raw?: (number | null)[], hidden?: boolean, faint?: boolean, unit: string}} Row */
 
   /** @type {Data} */
@@ -21,14 +21,22 @@
   let whole = {min: 0, max: 1};
   let moving = false;
 
+  /** By key, the name and the colour. @type {Readonly<Record<string, readonly [name: string, colour: string]>>} */
   const waitNames = {
-    cpu: 'CPU*',
-    io: 'IO',
-    lwlock: 'LWLock',
-    lock: 'Lock',
-    ipc: 'IPC',
-    other: 'other',
-    unknown: 'hidden',
+    cpu: ['CPU*', 'cpu'],
+    io: ['IO', 'io'],
+    lwlock: ['LWLock', 'lwlock'],
+    lock: ['Lock', 'lock'],
+    ipc: ['IPC', 'ipc'],
+    other: ['other', 'other'],
+    unknown: ['hidden', 'dim'],
+  };
+  /** @type {typeof waitNames} */
+  const cpuNames = {
+    user: ['user', 'cpu'],
+    system: ['system', 'lwlock'],
+    iowait: ['waiting for storage', 'io'],
+    steal: ['stolen', 'lock'],
   };
 
   /** @param {string} name */
@@ -79,26 +87,50 @@
         faint: true,
       });
     return [
-      {key: 'tps', title: 'transactions per second', height: 210, series: throughput},
-      {key: 'latency', title: 'latency, ms', height: 150, series: latency},
+      {key: 'tps', title: 'transactions per second', height: 210, at: points.at, series: throughput},
+      {key: 'latency', title: 'latency, ms', height: 150, at: points.at, series: latency},
     ];
+  }
+
+  /** What the processors did. @param {Lane} lane @returns {Picture[]} */
+  function processorPictures({cpu}) {
+    if (!cpu) return [];
+    const cores = cpu.cores === null ? '' : `, ${cpu.cores} ${cpu.cores === 1 ? 'core' : 'cores'}`;
+    return [
+      {
+        key: 'cpu',
+        title: `processors of the machine of ${cpu.of === 'server' ? 'the server' : 'pgbench'}, %${cores}`,
+        height: 130,
+        at: cpu.at,
+        series: stack(cpu.percent, cpuNames, '%'),
+        stacked: true,
+        most: 100,
+      },
+    ];
+  }
+
+  /** Each column on those before it, the topmost first. @param {Partial<Readonly<Record<string, readonly (number | null)[]>>>} columns @param {Readonly<Record<string, readonly [name: string, colour: string]>>} names @param {string} unit @returns {Row[]} */
+  function stack(columns, names, unit) {
+    /** @type {(number | null)[]} */
+    let sum = [];
+    const rows = Object.entries(columns).map(([key, column]) => {
+      const raw = [...(column ?? [])];
+      const below = sum;
+      const values = raw.map((value, index) => {
+        const under = below.length === 0 ? 0 : (below[index] ?? null);
+        return value === null || under === null ? null : under + value;
+      });
+      sum = values;
+      const [name, colour] = names[key] ?? [key, key];
+      return {name, colour, values, raw, unit};
+    });
+    return rows.reverse();
   }
 
   /** Pictures of what the server showed. @param {Lane} lane @returns {Picture[]} */
   function serverPictures({polls}) {
     if (!polls) return [];
-    const sum = polls.at.map(() => /** @type {number | null} */ (0));
-    const rows = Object.entries(polls.waits).map(([name, counts]) => {
-      const raw = [...(counts ?? [])];
-      const values = raw.map((count, index) => {
-        const below = sum[index];
-        const total = count === null || below === null || below === undefined ? null : below + count;
-        sum[index] = total;
-        return total;
-      });
-      const known = waitNames[/** @type {keyof typeof waitNames} */ (name)] ?? name;
-      return {name: known, colour: name === 'unknown' ? 'dim' : name, values, raw, unit: 'sessions'};
-    });
+    const rows = stack(polls.waits, waitNames, 'sessions');
     /** @type {Picture[]} */
     const pictures = [];
     if (rows.length > 0)
@@ -106,7 +138,8 @@
         key: 'waits',
         title: 'active sessions by what they wait for',
         height: 170,
-        series: rows.reverse(),
+        at: polls.at,
+        series: rows,
         stacked: true,
       });
     if (polls.walMb)
@@ -114,6 +147,7 @@
         key: 'wal',
         title: 'WAL, MB a second',
         height: 110,
+        at: polls.at,
         series: [{name: 'WAL', colour: 'checkpoint', values: [...polls.walMb], unit: 'MB/s'}],
       });
     return pictures;
@@ -183,14 +217,14 @@
   };
 
   /** @param {Picture} picture @param {Lane} lane @param {number} width @param {boolean} first @returns {uPlot.Options} */
-  function describePlot({series, height, stacked}, lane, width, first) {
+  function describePlot({series, height, stacked, most}, lane, width, first) {
     const counted = stacked ? [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] : undefined;
     const ends = series.findIndex(({name}) => name === 'lowest');
     return {
       width,
       height,
       padding: [first ? 16 : 6, 26, 0, 0],
-      scales: {x: {time: false}, y: {range: (_plot, _low, high) => [0, high > 0 ? high * 1.06 : 1]}},
+      scales: {x: {time: false}, y: {range: (_plot, _low, high) => [0, most ?? (high > 0 ? high * 1.06 : 1)]}},
       legend: {live: true},
       cursor: {
         y: false,
@@ -344,15 +378,15 @@
     place.replaceChildren();
     plots = [];
     shown = lanes;
-    const ends = lanes.flatMap(({points, polls, rungs}) => [
+    const ends = lanes.flatMap(({points, polls, cpu, rungs}) => [
       ...[points.at[0] ?? 0, points.at.at(-1) ?? 0],
-      ...(polls ? [polls.at[0] ?? 0, polls.at.at(-1) ?? 0] : []),
+      ...[polls, cpu].flatMap(seen => (seen ? [seen.at[0] ?? 0, seen.at.at(-1) ?? 0] : [])),
       ...rungs.flatMap(({from, to}) => [from, to]),
     ]);
     whole = {min: Math.max(0, Math.floor(Math.min(...ends)) - 1), max: Math.ceil(Math.max(...ends))};
     moving = true;
-    const pictures = lanes.map(lane => [...pgbenchPictures(lane), ...serverPictures(lane)]);
-    for (const key of ['tps', 'latency', 'waits', 'wal'])
+    const pictures = lanes.map(lane => [...pgbenchPictures(lane), ...serverPictures(lane), ...processorPictures(lane)]);
+    for (const key of ['tps', 'latency', 'waits', 'cpu', 'wal'])
       lanes.forEach((lane, index) => {
         const picture = pictures[index]?.find(one => one.key === key);
         if (picture) place.append(drawPicture(picture, lane, key === 'tps', lanes.length > 1));
@@ -371,7 +405,8 @@
         ...alike.flatMap(({data: columns}) => columns.slice(1).flatMap(column => [...column].map(value => value ?? 0))),
         0,
       );
-      for (const plot of alike) if (plot.scales.y) plot.scales.y.range = () => [0, most > 0 ? most * 1.06 : 1];
+      for (const plot of key === 'cpu' ? [] : alike)
+        if (plot.scales.y) plot.scales.y.range = () => [0, most > 0 ? most * 1.06 : 1];
     }
   }
 
@@ -395,8 +430,7 @@
     const title = make('h4', picture.title + above);
     if (several) title.prepend(make('b', lane.name), ' · ');
     box.append(title);
-    const times = picture.key === 'waits' || picture.key === 'wal' ? (lane.polls?.at ?? []) : lane.points.at;
-    const columns = /** @type {uPlot.AlignedData} */ ([[...times], ...picture.series.map(({values}) => values)]);
+    const columns = /** @type {uPlot.AlignedData} */ ([[...picture.at], ...picture.series.map(({values}) => values)]);
     const width = Math.max(240, document.getElementById('lanes')?.clientWidth ?? 600);
     const plot = new uPlot(
       describePlot({...picture, height: several ? picture.height * 0.75 : picture.height}, lane, width, first),

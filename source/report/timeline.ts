@@ -1,11 +1,14 @@
 import {type State, type WaitClass, waitClasses} from '../state/state.ts';
 import {lastPoint} from '../stats/series.ts';
+import {collectProcessors, type Processors} from './processors.ts';
 import {type CheckpointReport, reportCheckpoint} from './rung.ts';
 
 /** What the server showed over the whole session, beside the seconds of pgbench. */
 export interface Timeline {
   /** One item a poll, in order. */
   readonly polls: Polls;
+  /** null where no machine was watched. */
+  readonly processors: Processors | null;
   readonly checkpoints: readonly CheckpointReport[];
   /** What a person or the world wrote on the time axis, as far as State keeps it. */
   readonly marks: readonly {readonly atMs: number; readonly kind: string; readonly text: string}[];
@@ -35,9 +38,11 @@ export function collectTimeline(): TimelineCollector {
   >;
   const walBytesPerSecond: (number | null)[] = [];
   const checkpoints = new Map<number, CheckpointReport>();
+  const machines = collectProcessors();
   let latest: State | null = null;
   return {
     show(state) {
+      machines.show(state);
       if (state.poll.at !== null && state.poll.at !== latest?.poll.at) {
         atMs.push(state.poll.at);
         for (const name of waitClasses) waits[name].push(valueAt(state, state.waits[name]));
@@ -49,6 +54,7 @@ export function collectTimeline(): TimelineCollector {
     },
     timeline: () => ({
       polls: {atMs, waits, walBytesPerSecond},
+      processors: machines.processors(),
       checkpoints: [...checkpoints.values(), ...openCheckpoint(latest)],
       marks: (latest?.marks ?? []).map(({at, kind, text}) => ({atMs: at, kind, text})),
     }),

@@ -1,7 +1,8 @@
 import {formatCount, unknown} from '../../text/number.ts';
 import type {SessionReport} from '../report.ts';
 import type {CheckpointReport, RungReport} from '../rung.ts';
-import {type Columns, columnsOf, type PollColumns, pollColumnsOf} from './thin.ts';
+import type {Timeline} from '../timeline.ts';
+import {type Columns, type CpuColumns, columnsOf, cpuColumnsOf, type PollColumns, pollColumnsOf} from './thin.ts';
 
 /** What charts over time show: the page's script reads it. Times are in seconds; what is not known is null. */
 export interface Lane {
@@ -11,6 +12,8 @@ export interface Lane {
   readonly points: Columns;
   /** null: the server was not asked. */
   readonly polls: PollColumns | null;
+  /** null: no machine was watched. */
+  readonly cpu: CpuColumns | null;
   readonly rungs: readonly Span[];
   readonly checkpoints: readonly Span[];
   readonly marks: readonly {readonly at: number; readonly words: string}[];
@@ -34,12 +37,15 @@ export function laneOfSession(report: SessionReport, budget = POINT_BUDGET): Lan
   const {seconds, timeline, rungs, session} = report;
   if (!seconds || seconds.length === 0) return null;
   const polls = timeline?.polls.atMs.length ? timeline.polls : null;
-  const every = Math.max(1, Math.ceil(Math.max(seconds.length, polls?.atMs.length ?? 0) / budget));
+  const processors = timeline?.processors ?? null;
+  const longest = Math.max(seconds.length, polls?.atMs.length ?? 0, processors?.atMs.length ?? 0);
+  const every = Math.max(1, Math.ceil(longest / budget));
   return {
     name: session.label ?? session.name ?? 'session',
     every,
     points: columnsOf(seconds, every),
     polls: polls && pollColumnsOf(polls, every),
+    cpu: processors && cpuColumnsOf(processors, every),
     rungs: rungs.filter(({quoted}) => !quoted).map(spanOfRung),
     checkpoints: checkpointsOf(report).map(one => spanOfCheckpoint(one, session.durationMs)),
     marks: (timeline?.marks ?? []).map(({atMs, text}) => ({at: round(atMs), words: text})),
@@ -57,25 +63,13 @@ export function laneOfRun(report: SessionReport, run: number, name: string, ever
   const beginMs = first.atMs - first.spanMs;
   const inside = (ms: number) => ms >= beginMs && ms <= rung.endedMs;
   const shift = <Item extends {readonly atMs: number}>(one: Item) => ({...one, atMs: one.atMs - beginMs});
-  const polls = timeline?.polls;
-  const from = polls?.atMs.findIndex(inside) ?? -1;
-  const to = (polls?.atMs.findLastIndex(inside) ?? -1) + 1;
-  const slice = <Value>(column: readonly Value[]) => column.slice(from, to);
+  const {polls, processors} = timeline ? cutOut(timeline, inside, beginMs) : {polls: null, processors: null};
   return {
     name,
     every,
     points: columnsOf(own.map(shift), every),
-    polls:
-      polls && from >= 0
-        ? pollColumnsOf(
-            {
-              atMs: slice(polls.atMs).map(at => at - beginMs),
-              waits: mapValues(polls.waits, slice),
-              walBytesPerSecond: slice(polls.walBytesPerSecond),
-            },
-            every,
-          )
-        : null,
+    polls: polls && pollColumnsOf(polls, every),
+    cpu: processors && cpuColumnsOf(processors, every),
     rungs: [],
     checkpoints: rung.checkpoints.map(({startMs, endMs, ...one}) =>
       spanOfCheckpoint(
@@ -87,6 +81,25 @@ export function laneOfRun(report: SessionReport, run: number, name: string, ever
       .filter(({atMs}) => inside(atMs))
       .map(({atMs, text}) => ({at: round(atMs - beginMs), words: text})),
   };
+}
+
+/** What was seen in a part of the session, on an axis that begins with `beginMs`. */
+function cutOut({polls, processors}: Timeline, inside: (ms: number) => boolean, beginMs: number) {
+  const cutter = ({atMs}: {readonly atMs: readonly number[]}) => {
+    const first = atMs.findIndex(inside);
+    const [from, to] = first < 0 ? [0, 0] : [first, atMs.findLastIndex(inside) + 1];
+    const slice = <Value>(column: readonly Value[]) => column.slice(from, to);
+    return {atMs: slice(atMs).map(at => at - beginMs), slice};
+  };
+  const [poll, look] = [cutter(polls), processors && cutter(processors)];
+  const cutPolls = {
+    atMs: poll.atMs,
+    waits: mapValues(polls.waits, poll.slice),
+    walBytesPerSecond: poll.slice(polls.walBytesPerSecond),
+  };
+  const cutLooks = processors &&
+    look && {...processors, atMs: look.atMs, shares: mapValues(processors.shares, look.slice)};
+  return {polls: poll.atMs.length > 0 ? cutPolls : null, processors: look?.atMs.length ? cutLooks : null};
 }
 
 function spanOfRung({run, clients, startedMs, endedMs, verdict, verdicts}: RungReport): Span {

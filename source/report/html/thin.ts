@@ -1,4 +1,5 @@
 import {type WaitClass, waitClasses} from '../../state/state.ts';
+import {cpuKinds, type Processors} from '../processors.ts';
 import type {SecondReport} from '../seconds.ts';
 import type {Polls} from '../timeline.ts';
 
@@ -27,6 +28,12 @@ export interface PollColumns {
   readonly waits: Partial<Readonly<Record<WaitClass, readonly Figure[]>>>;
   /** 1024 x 1024 bytes a second; null where never known. */
   readonly walMb: readonly Figure[] | null;
+}
+
+/** What processors did, in per cent, in columns of the same length; what never occurs is left out. */
+export interface CpuColumns extends Pick<Processors, 'of' | 'cores'> {
+  readonly at: readonly number[];
+  readonly percent: Partial<Readonly<Record<keyof Processors['shares'], readonly Figure[]>>>;
 }
 
 /** Seconds in columns, so many of one run to a point. */
@@ -74,17 +81,32 @@ export function columnsOf(seconds: readonly SecondReport[], every: number): Colu
 
 /** Polls in columns, so many to a point. */
 export function pollColumnsOf({atMs, waits, walBytesPerSecond}: Polls, every: number): PollColumns {
-  const starts = Array.from({length: Math.ceil(atMs.length / every)}, (_, index) => index * every);
-  const thin = (column: readonly Figure[], unit = 1) =>
-    starts.map(start => {
-      const value = every === 1 ? (column[start] ?? null) : meanOf(column.slice(start, start + every));
-      return value === null ? null : tidy(value / unit, 3);
-    });
+  const {at, thin} = thinned(atMs, every);
   const seen = waitClasses.filter(name => waits[name].some(count => (count ?? 0) > 0));
   return {
+    at,
+    waits: Object.fromEntries(seen.map(name => [name, thin(waits[name], 1, 3)])),
+    walMb: walBytesPerSecond.some(rate => rate !== null) ? thin(walBytesPerSecond, 1024 * 1024, 3) : null,
+  };
+}
+
+/** What processors did, so many looks to a point. */
+export function cpuColumnsOf({of, cores, atMs, shares}: Processors, every: number): CpuColumns {
+  const {at, thin} = thinned(atMs, every);
+  const seen = cpuKinds.filter(kind => shares[kind].some(share => (share ?? 0) > 0));
+  return {of, cores, at, percent: Object.fromEntries(seen.map(kind => [kind, thin(shares[kind], 0.01, 2)]))};
+}
+
+/** The ends of so many looks to a point, and what makes the means of a column. */
+function thinned(atMs: readonly number[], every: number) {
+  const starts = Array.from({length: Math.ceil(atMs.length / every)}, (_, index) => index * every);
+  return {
     at: starts.map(start => tenth(atMs[Math.min(start + every, atMs.length) - 1] ?? 0)),
-    waits: Object.fromEntries(seen.map(name => [name, thin(waits[name])])),
-    walMb: walBytesPerSecond.some(rate => rate !== null) ? thin(walBytesPerSecond, 1024 * 1024) : null,
+    thin: (column: readonly Figure[], unit: number, digits: number) =>
+      starts.map(start => {
+        const value = every === 1 ? (column[start] ?? null) : meanOf(column.slice(start, start + every));
+        return value === null ? null : tidy(value / unit, digits);
+      }),
   };
 }
 

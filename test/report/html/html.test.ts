@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {dressPage} from '../../../source/commands/dress.ts';
+import type {Event, Machine} from '../../../source/event/event.ts';
 import {flow} from '../../../source/flow.ts';
 import {html} from '../../../source/report/formats/html.ts';
 import {type Lane, laneOfRun, laneOfSession} from '../../../source/report/html/lane.ts';
@@ -9,14 +10,15 @@ import {collectSeconds} from '../../../source/report/seconds.ts';
 import {collectTimeline} from '../../../source/report/timeline.ts';
 import {initialState} from '../../../source/state/state.ts';
 import {inventSession, type SessionSketch, smallSession} from '../../helpers/events.ts';
+import {inventMachine} from '../../helpers/machines.ts';
 
 const dress = await dressPage();
 
-async function reportOf(sketch: SessionSketch): Promise<SessionReport> {
+async function reportOf(sketch: SessionSketch, more: readonly Event[] = []): Promise<SessionReport> {
   const seconds = collectSeconds();
   const timeline = collectTimeline();
   const state = await flow({
-    events: inventSession(sketch),
+    events: [...inventSession(sketch), ...more].toSorted((one, other) => one.at - other.at),
     from: initialState,
     show: state => {
       seconds.show(state);
@@ -59,6 +61,35 @@ test('html: seconds, waits, checkpoints and runs stand on the axis of the sessio
   assert.deepEqual(Object.keys(lane.polls.waits), ['cpu', 'io']);
   assert.equal(lane.polls.waits.io?.length, lane.polls.at.length);
   assert.match(lane.checkpoints[0]?.words ?? '', /^checkpoint timed, 900 pages$/);
+});
+
+/** A look a second at a machine that is busier from the tenth on. */
+function inventLooks(machine: Machine): Event[] {
+  const {seen, sample} = inventMachine(machine);
+  const looks = Array.from({length: 21}, (_, at) => sample(at <= 10 ? {user: 0.25} : {user: 0.5, iowait: 0.125}));
+  return [seen, ...looks].map((happening, index) => ({...happening, at: Math.max(0, index - 1) * 1000}) as Event);
+}
+
+test('html: what the processors did stands on the same axis, those of the server where they are watched', async () => {
+  const both = [...inventLooks('here'), ...inventLooks('server')];
+  const report = await reportOf(smallSession, both);
+  const lane = laneOfSession(report);
+  assert.equal(lane?.cpu?.of, 'server');
+  assert.equal(lane.cpu.cores, 4);
+  assert.deepEqual(
+    lane.cpu.at,
+    Array.from({length: 21}, (_, second) => second),
+  );
+  assert.deepEqual(lane.cpu.percent.user?.slice(9, 13), [25, 25, 50, 50]);
+  assert.deepEqual(lane.cpu.percent.iowait?.slice(9, 13), [0, 0, 13, 13]);
+  assert.deepEqual(Object.keys(lane.cpu.percent), ['user', 'iowait']);
+  const run = laneOfRun(report, 2, 'run 2')?.cpu;
+  assert.equal(run?.at[0], 1);
+  assert.ok(run.at.every(at => at <= 9) && run.percent.user?.length === run.at.length);
+  const thinned = laneOfSession(report, 11)?.cpu;
+  assert.deepEqual(thinned?.percent.user?.slice(4, 6), [25, 50]);
+  assert.equal((await reportOf(smallSession, inventLooks('here'))).timeline?.processors?.of, 'pgbench');
+  assert.equal((await reportOf(smallSession)).timeline?.processors, null);
 });
 
 test('html: a stalled second is 0 transactions and no latency', async () => {
@@ -104,9 +135,12 @@ test('html: thirty hours of seconds take less than 5 MB', async () => {
   const waits = Object.fromEntries(
     Object.keys(polls.waits).map(name => [name, column]),
   ) as unknown as typeof polls.waits;
+  const share = column.map(count => count / 67.3);
+  const shares = {user: share, system: share, iowait: share, steal: share};
   const timeline = {
     ...report.timeline,
     polls: {atMs: seconds.map(({atMs}) => atMs), waits, walBytesPerSecond: column.map(count => count * 1e6)},
+    processors: {...({of: 'server', cores: 8} as const), atMs: seconds.map(({atMs}) => atMs), shares},
   };
   const text = html.write({...report, seconds, timeline}, {perMinute: false, dress});
   assert.ok(text.length < 5e6, `${text.length} bytes`);
