@@ -87,7 +87,7 @@ test('html: what the processors did stands on the same axis, those of the server
   assert.equal(run?.at[0], 1);
   assert.ok(run.at.every(at => at <= 9) && run.percent.user?.length === run.at.length);
   const thinned = laneOfSession(report, 11)?.cpu;
-  assert.deepEqual(thinned?.percent.user?.slice(4, 6), [25, 50]);
+  assert.deepEqual(thinned?.percent.user?.slice(2, 5), [25, 33, 50]);
   assert.equal((await reportOf(smallSession, inventLooks('here'))).timeline?.processors?.of, 'pgbench');
   assert.equal((await reportOf(smallSession)).timeline?.processors, null);
 });
