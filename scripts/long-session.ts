@@ -144,8 +144,8 @@ const ioKinds: readonly (readonly [backend: string, object: string, ...(number |
   ['checkpointer', 'wal', null, 0.01, null, 0.01, null, null, null, 0.01, null, 0.01, 0.01],
   ['client backend', 'relation', 250, 90, 3, 0, 90_000, 250, 2_048_000, 737_280, 12.5, 4.25, null],
   ['client backend', 'wal', null, 2300, null, 2300, null, null, null, 18_841_600, null, 40, 700],
-  ['io worker', 'relation', 120, 0, null, null, 0, null, 983_040, null, 6.5, null, null],
-  ['walwriter', 'wal', null, 5, null, 5, null, null, null, 40_960, null, 0.2, 8],
+  ['io worker', 'relation', 0.02, 0, null, null, 0, null, 0.02, null, 0.01, null, null],
+  ['walwriter', 'wal', null, 0.05, null, 0.05, null, null, null, 0.05, null, 0.02, 0.05],
 ];
 
 function inventPoll(at: number, clients: number): Poll {
@@ -224,8 +224,8 @@ function sampleHost(at: number, threads: number): Record<string, Row[]> {
     cpu: [[2400, 0, 900, 3600, 800, 20, 60, 0].map(grown)],
     scheduler: [[...[42_000, 18_000].map(grown), Math.floor(noise(at) * 12), 1, 6.25]],
     memory: [[65_803_240, 48_300_100, 1_203_400, 44_120_000, Math.floor(noise(at) * 900_000), 1200, 0]],
-    disks: ['nvme0n1', 'nvme1n1'].map(name => row(name, 250, 2_048_000, 120, 2400, 24_576_000, 900, 700, 1020)),
-    network: ['eth0', 'eth1'].map(name => row(name, 90_000, 120_000, 700, 700, 0)),
+    disks: ['nvme0n1'].map(name => row(name, 250, 2_048_000, 120, 2400, 24_576_000, 900, 700, 1020)),
+    network: ['eth0'].map(name => row(name, 90_000, 120_000, 700, 700, 0)),
     pgbench: Array.from({length: threads}, (_, index) => row(`${index + 1}`, 300, 200)),
   };
 }

@@ -12,7 +12,7 @@ export interface History {
   at(ms: number): Promise<Moment>;
   /** The events from a place in the recording on. */
   events(offset: number): AsyncGenerator<Placed>;
-  /** The time of the last event, ms since the session began. */
+  /** The time of the last event, ms since the session began; that of the latest one known while a long packed recording is inflated. */
   endsAt(): number;
   /** What has been found so far that is worth a look, in order: runs begin and end, checkpoints begin, troubles, lost clients, notes. */
   marks(): readonly number[];
@@ -29,7 +29,7 @@ export interface History {
  */
 export async function openHistory(path: string): Promise<History> {
   const notes: string[] = [];
-  const {file, filled, chunks} = await openUnpacked(path, notes);
+  const {file, filled, soon, chunks} = await openUnpacked(path, notes);
   const read = (from: number, into: string[] = []) => readBatches(chunks(from), {path, from, notes: into});
   const readAll = (from: number) => readEvents(chunks(from), {path, from, notes: []});
 
@@ -56,18 +56,22 @@ export async function openHistory(path: string): Promise<History> {
   };
 
   let once = false;
-  const whole = readOn(notes).then(() => {
+  const whole = readOn(notes).then(async () => {
+    await filled;
     once = true;
   });
   let reading = whole.catch(() => {});
-  const tail = await filled
-    .then(() => findTail(file, readAll))
-    .catch(async error => {
-      closed = true;
-      await reading;
-      await file.close();
-      throw error;
-    });
+  let tail = 0;
+  const tailFound = filled.then(async () => {
+    tail = await findTail(file, readAll);
+  });
+  tailFound.catch(() => {});
+  await (soon ? tailFound : findHead(readAll)).catch(async error => {
+    closed = true;
+    await reading;
+    await file.close();
+    throw error;
+  });
   const reach = (ms: number): Promise<void> => {
     if (!once) return Promise.race([whole, new Promise<void>(go => waiting.push({ms, go}))]);
     const more = reading.then(() => readOn());
@@ -125,9 +129,16 @@ async function fold(
   return {state, offset};
 }
 
+type Read = (from: number) => AsyncIterable<Placed>;
+
+/** Throws when the file does not begin as a session. */
+async function findHead(read: Read): Promise<void> {
+  for await (const _ of read(0)) return;
+}
+
 /** The time of the last event, by the end of the file alone; throws when the file is no session. */
-async function findTail(file: FileHandle, read: (from: number) => AsyncIterable<Placed>): Promise<number> {
-  for await (const _ of read(0)) break;
+async function findTail(file: FileHandle, read: Read): Promise<number> {
+  await findHead(read);
   const {size} = await file.stat();
   let tail = 0;
   for await (const {event} of read(Math.max(0, size - TAIL_BYTES))) tail = Math.max(tail, event.at);

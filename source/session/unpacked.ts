@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {type FileHandle, open, unlink} from 'node:fs/promises';
+import {type FileHandle, open, stat, unlink} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {UserError} from '../errors.ts';
@@ -8,12 +8,16 @@ import {explain, isPacked, openChunks} from './reader.ts';
 const CHUNK_BYTES = 128 * 1024;
 /** Inflated at a time: so much that the fold which runs meanwhile does not hold it up. */
 const INFLATED_BYTES = 1024 * 1024;
+/** A packed file up to this size is inflated in a tenth of a second. */
+const SMALL_BYTES = 4 * 1024 * 1024;
 
 /** A session file that can be read at any place. */
 export interface Unpacked {
   readonly file: FileHandle;
   /** Settles when all of it is there; rejects with a UserError where that fails. */
   readonly filled: Promise<void>;
+  /** Whether that is a matter of a moment. */
+  readonly soon: boolean;
   /** The bytes from a place to the end; while the file is being filled, to the end that it will have. */
   chunks(from: number): AsyncGenerator<Buffer>;
 }
@@ -24,7 +28,7 @@ export interface Unpacked {
  */
 export async function openUnpacked(path: string, notes: string[]): Promise<Unpacked> {
   try {
-    if (!(await isPacked(path))) return readable(await open(path), Promise.resolve(), () => null);
+    if (!(await isPacked(path))) return readable(await open(path), Promise.resolve(), true, () => null);
   } catch (error) {
     throw explain(path, error);
   }
@@ -51,14 +55,20 @@ export async function openUnpacked(path: string, notes: string[]): Promise<Unpac
       grown();
     }
   };
-  return readable(file, fill(), () => growing);
+  return readable(file, fill(), (await stat(path)).size <= SMALL_BYTES, () => growing);
 }
 
-function readable(file: FileHandle, filled: Promise<void>, growing: () => Promise<void> | null): Unpacked {
+function readable(
+  file: FileHandle,
+  filled: Promise<void>,
+  soon: boolean,
+  growing: () => Promise<void> | null,
+): Unpacked {
   filled.catch(() => {});
   return {
     file,
     filled,
+    soon,
     async *chunks(from) {
       for (let place = from; ; ) {
         const more = growing();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {randomBytes} from 'node:crypto';
 import {appendFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {type TestContext, test} from 'node:test';
@@ -50,6 +51,22 @@ for (const packed of [false, true])
     await history.whole;
     assert.deepEqual(history.notes, []);
   });
+
+test('a long packed recording is open before it is inflated, and whole in the end', async t => {
+  const [header, ...rest] = writeLines(events).split('\n');
+  const ballast = Array.from({length: 60}, (_, index) => {
+    const text = randomBytes(75_000).toString('base64');
+    return JSON.stringify({type: 'attached', at: index, name: 'ballast', text});
+  });
+  const history = await open(t, gzipSync([header, ...ballast, ...rest].join('\n'), {level: 1}));
+  assert.equal((await history.at(0)).state.attached.length, 1);
+  assert.ok(history.endsAt() < endsAt, 'it was inflated before');
+  const last = await history.at(endsAt);
+  assert.equal(last.state.attached.length, 60);
+  assert.equal(last.state.at, endsAt);
+  await history.whole;
+  assert.equal(history.endsAt(), endsAt);
+});
 
 test('moments asked for at once do not disturb each other', async t => {
   const history = await open(t, writeLines(events));
