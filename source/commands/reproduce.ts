@@ -1,12 +1,16 @@
 import process from 'node:process';
-import type {RungStarted} from '../event/event.ts';
+import {UserError} from '../errors.ts';
+import type {Fact, RungStarted} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import {makeComparison} from '../report/compare/comparison.ts';
+import {reportFound} from '../report/facts.ts';
+import {foresee} from '../report/foresight.ts';
 import type {SessionReport} from '../report/report.ts';
 import {judgeReproduction, type ReproductionVerdict, WITHIN} from '../report/reproduction.ts';
 import {describeReproduction} from '../report/reproduction-table.ts';
 import {readTogether} from '../session/reader.ts';
 import {findSession, sessionsFolder} from '../session/shelf.ts';
+import type {OpeningFacts} from '../sources/facts.ts';
 import {initialState} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
 import {planAgain, type Recorded, repeatable} from './again.ts';
@@ -14,6 +18,7 @@ import {optionsAgain, prepareAgain, refuseOwnPlan, refuseUntold} from './again-o
 import {runDemo} from './demo.ts';
 import {type Flags, openFlags} from './flags.ts';
 import type {RunOptions} from './options.ts';
+import type {Findings} from './preparation.ts';
 import {reportSession} from './reports.ts';
 import {run} from './run.ts';
 import {readWidth} from './values.ts';
@@ -39,6 +44,7 @@ export async function runReproduce(name: string, {flags, options: typed}: Reprod
   refuseOwnPlan(flags);
   const {is, text} = openFlags(flags);
   const demo = is('demo');
+  const ignoreDurability = is('ignoreDurability');
   const withoutCommands = is('withoutCommands');
   const within = readWidth(text('within'), '--within') ?? WITHIN;
   const recorded = await readRecorded(name, typed);
@@ -50,6 +56,7 @@ export async function runReproduce(name: string, {flags, options: typed}: Reprod
   const climb = (options: RunOptions) =>
     run(options, {
       prepare: prepareAgain(recorded, !withoutCommands),
+      foresee: (facts, {engine}) => tellForesight(then, facts, {engine, ignoreDurability}),
       keep: path => {
         kept = path;
       },
@@ -58,7 +65,7 @@ export async function runReproduce(name: string, {flags, options: typed}: Reprod
   const exitCode = await (demo ? runDemo(options, climb) : climb(options));
   if (kept === null || ![0, 3].includes(exitCode)) return exitCode;
   const {report: now} = await reportSession(kept, false);
-  const comparison = makeComparison([then, now].map(apart), {baseline: null, ignoreDurability: is('ignoreDurability')});
+  const comparison = makeComparison([then, now].map(apart), {baseline: null, ignoreDurability});
   const reproduction = judgeReproduction(comparison, within);
   process.stdout.write(
     typed.output === 'ndjson'
@@ -86,6 +93,33 @@ function describeLeftOut({state}: Recorded): string[] {
   return state.runs
     .filter(one => !one.quoted && !again.includes(one))
     .map(({run, clients}) => clean(`left out  run ${run}, ${clients ?? 'unknown'} clients: it gave no figure`));
+}
+
+/** Tells what differs from the session before anything is run. UserError where nothing could be reproduced. */
+function tellForesight(
+  then: SessionReport,
+  opening: OpeningFacts | null,
+  {engine, ignoreDurability}: {readonly engine: Findings['engine']; readonly ignoreDurability: boolean},
+): void {
+  if (!opening) return;
+  const pgbench: Fact = {
+    topic: 'pgbench',
+    name: 'version',
+    value: engine.version,
+    how: 'pgbench --version',
+    missing: null,
+  };
+  const {differences, durability} = foresee(then, reportFound([...opening.happening.facts, pgbench], 'start'));
+  if (durability.length > 0 && !ignoreDurability)
+    throw new UserError(
+      [`not comparable: ${durability[0]}`, ...[...durability.slice(1), ...differences].map(line => `  ${line}`)].join(
+        '\n',
+      ),
+      'Nothing was run. --ignore-durability compares nevertheless, and says so.',
+      exitCodes['not comparable'],
+    );
+  for (const line of durability) process.stderr.write(`differs   ${clean(line)} (--ignore-durability)\n`);
+  for (const line of differences) process.stderr.write(`differs   ${clean(line)}: it will not be comparable\n`);
 }
 
 /** A system of its own, whatever the labels are. */

@@ -11,7 +11,7 @@ import {sessionName} from '../session/name.ts';
 import {openRecorder, type Recorder, reopenRecorder} from '../session/recorder.ts';
 import {sessionsFolder} from '../session/shelf.ts';
 import {openBoundary} from '../sources/boundary.ts';
-import {readClosingFacts, readMachineFacts, readOpeningFacts} from '../sources/facts.ts';
+import {type OpeningFacts, readClosingFacts, readMachineFacts, readOpeningFacts} from '../sources/facts.ts';
 import {openLeave} from '../sources/leave.ts';
 import {sweepLogFolders} from '../sources/log-folder.ts';
 import {type Merge, openMerge} from '../sources/merge.ts';
@@ -52,6 +52,8 @@ export type Preparing = typeof prepareSteps;
 export interface Turn {
   /** Makes its plan. */
   readonly prepare?: Preparing;
+  /** Told what was found out before the start; UserError where it is not to begin. */
+  readonly foresee?: (facts: OpeningFacts | null, findings: Findings) => void;
   /** Told where the session is once it is closed; null: it is not kept. */
   readonly keep?: (path: string | null) => void;
 }
@@ -76,6 +78,8 @@ export async function run(options: RunOptions, turn: Turn = {}): Promise<number>
     const leftOut = describeLeftOut(options, findings, planned);
     refuseLogConflicts(options.percentiles, steps);
     refuseLimits(options, steps);
+    const facts = await readOpeningFacts(target, steps).catch(() => null);
+    turn.foresee?.(facts, findings);
     if (options.output !== 'screen') {
       if (!options.yes && !canAsk()) refuseUnasked(findings, steps, clean(target.label));
       for (const line of describeStart(findings, steps, target.label)) process.stderr.write(`${line}\n`);
@@ -86,7 +90,6 @@ export async function run(options: RunOptions, turn: Turn = {}): Promise<number>
     }
     const attachments = await readAttachments(options.attach, target);
     if (options.output !== 'screen' && !options.yes && canAsk()) await askToStart();
-    const facts = await readOpeningFacts(target, steps).catch(() => null);
     return await climb(options, {client, target, findings, steps, leftOut, attachments, facts, left}, turn);
   } finally {
     await client.end();

@@ -73,7 +73,7 @@ Output
       --junit FILE         the result for CI as well, of a run, report or compare
       --baseline NAME      compare: what the others are set against, a label or a session (default the first)
       --fail-if CHANGE     compare: 'tps<-5%', 'latency@40>10%'; exit code 4 when one is shown; may be given several times
-      --ignore-durability  compare: give verdicts and name a winner though a crash may lose more on one side; it is told
+      --ignore-durability  compare, reproduce: give verdicts and name a winner though a crash may lose more on one side; it is told
       --per-second         report: seconds instead of rungs
       --per-minute         transactions per minute beside those per second
       --facts              report: what is known of server, settings, data and machines, and what is not

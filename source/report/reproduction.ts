@@ -113,9 +113,14 @@ function findObstacles({differences, durability, systems}: Comparison, then: num
 /** What the plan itself says is held against each rung, and the size of a database grows with each run. */
 const BY_RUNG = ['clients', 'threads', 'duration', 'workload', 'protocol', 'rate', 'database-bytes'];
 
-function isObstacle({starred, durability, topic, name}: Difference, ignored: boolean): boolean {
+function isObstacle(difference: Difference, ignored: boolean): boolean {
+  return difference.durability ? !ignored : isStarredObstacle(difference);
+}
+
+/** Whether a fact besides durability must be alike. */
+export function isStarredObstacle({starred, topic, name}: Pick<Difference, 'starred' | 'topic' | 'name'>): boolean {
   const byRung = (topic === 'pgbench' || topic === 'data') && BY_RUNG.includes(name);
-  return durability ? !ignored : starred && !byRung;
+  return starred && !byRung;
 }
 
 function countRungs(count: number): string {

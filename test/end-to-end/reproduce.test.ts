@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {writeFileSync} from 'node:fs';
+import {readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {temporaryFolder} from '../helpers/folder.ts';
@@ -70,11 +70,22 @@ test('reproduce: where durability differs it says what, and reproduces nothing',
     const sessions = temporaryFolder(context);
     const {exitCode, stdout, stderr} = await again(session, [], sessions);
     assert.equal(exitCode, 3, stdout + stderr);
-    assert.match(stdout, /\nnot comparable: synchronous_commit on → off$/);
+    assert.equal(stdout, '');
+    assert.match(stderr, /^pgtop-bench: not comparable: synchronous_commit on → off\n.*--ignore-durability .*$/m);
+    assert.deepEqual(readdirSync(sessions), [], 'nothing was run');
     const json = await again(session, ['--output', 'ndjson', '--ignore-durability'], temporaryFolder(context));
     const last = JSON.parse(json.stdout.trimEnd().split('\n').at(-1) ?? '');
     assert.deepEqual([json.exitCode, last.type, last.verdict], [0, 'reproduction', 'reproduced'], json.stderr);
+    assert.match(json.stderr, /^differs {3}synchronous_commit on → off \(--ignore-durability\)$/m);
+    await set('DEFAULT');
+    await client.query('ALTER SYSTEM SET checkpoint_timeout = 301');
+    await client.query('SELECT pg_reload_conf()');
+    const other = await again(session, [], temporaryFolder(context));
+    assert.match(other.stderr, /^differs {3}checkpoint_timeout 5min → 301s: it will not be comparable$/m);
+    assert.match(other.stdout, /\nnot comparable: checkpoint_timeout 5min → 301s$/);
+    assert.equal(other.exitCode, 3);
   } finally {
+    await client.query('ALTER SYSTEM RESET checkpoint_timeout');
     await set('DEFAULT');
     await client.end();
   }
