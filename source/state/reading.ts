@@ -26,8 +26,9 @@ export function readNumber(state: State, statistic: string, column: string): num
 export function growth(state: State, statistic: string, column: string): number | null {
   if (isStale(state)) return null;
   const sample = state.poll.samples[statistic];
-  const now = readColumn(state, statistic, column, sample?.rows[0]);
-  const before = readColumn(state, statistic, column, sample?.before?.rows[0]);
+  const place = placeOf(state.poll.columns[statistic], column);
+  const now = sample?.rows[0]?.[place];
+  const before = sample?.before?.rows[0]?.[place];
   return typeof now === 'number' && typeof before === 'number' && now >= before ? now - before : null;
 }
 

@@ -157,7 +157,7 @@ function addMinutes(minutes: List<Minute>, stretch: readonly number[]): List<Min
     open = next;
   };
   for (let place = 0; place < stretch.length; place += WIDTH) {
-    const [end = 0, spanMs = 0, value = Number.NaN] = stretch.slice(place, place + WIDTH);
+    const [end, spanMs, value] = [stretch[place] ?? 0, stretch[place + 1] ?? 0, stretch[place + 2] ?? Number.NaN];
     if (Number.isNaN(value)) continue;
     const at = Math.floor((end - spanMs / 2) / MINUTE_MS) * MINUTE_MS;
     if (open?.at === at) open = addToMinute(open, value);
