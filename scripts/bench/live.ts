@@ -15,8 +15,8 @@ const CLIENTS = 8;
 const [COLUMNS, ROWS] = [200, 50];
 const STARTS = 5;
 const BLOCK_MS = 3000;
-/** Until the charts, the queue of a second and pg_activity have settled. */
-const RAMP_MS = 10_000;
+/** Until the code is compiled and pg_activity has settled. */
+const RAMP_MS = 30_000;
 
 /** A server of its own with tables, and a folder for sessions; nothing is left of them. */
 export async function withServer<T>(measure: (server: TestServer) => Promise<T>): Promise<T> {

@@ -88,6 +88,9 @@ const skip: ReadonlySet<Event['type']> = new Set([
   'columns',
   'poll-skipped',
   'step-line',
+  'host',
+  'host-sample',
+  'facts',
 ]);
 const EDGE = 1000;
 
