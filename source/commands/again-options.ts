@@ -16,7 +16,7 @@ import type {Preparing} from './run.ts';
 export function refuseOwnPlan(flags: Flags): void {
   const others = (['plan', 'resume', 'dryRun'] as const).filter(name => flags[name] !== undefined);
   const names = [
-    ...planFlags(flags, ['label', 'init', 'scale']),
+    ...planFlags(flags, ['label', 'init', 'scale', 'onError', 'noVerdict']),
     ...others.map(name => (name === 'dryRun' ? '--dry-run' : `--${name}`)),
   ];
   if (names.length === 0) return;

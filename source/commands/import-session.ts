@@ -5,6 +5,7 @@ import type {ImportedRun} from '../pgbench/import/run.ts';
 import {readProgress} from '../pgbench/progress.ts';
 import {readReport} from '../pgbench/summary.ts';
 import {workloadOf} from '../pgbench/transaction-type.ts';
+import {unknownOrder} from '../state/foreign.ts';
 
 /** A run to be kept: what was read of it, what pgbench printed, and the text around that, null where it is gone. */
 export interface Imported {
@@ -65,14 +66,7 @@ function* writeRun({run, print, text}: Imported, number: number, from: number): 
     step: number,
     kind: 'rung',
     ...describeOrder(run),
-    open: null,
-    scripts: null,
-    database: null,
-    vacuum: null,
-    rate: null,
-    ratePercent: null,
-    latencyLimitMs: null,
-    extra: null,
+    ...unknownOrder,
     command: [],
   } satisfies RungStarted;
   const {source, label, status, clientsAborted, unread} = run;

@@ -1,7 +1,4 @@
 import {UserError} from '../errors.ts';
-import type {Step} from '../event/event.ts';
-import {rungsOf} from '../ladder/plan.ts';
-import {findLogConflict} from '../pgbench/logging.ts';
 import type {LogOrder} from '../pilot/logging.ts';
 import {openLogFolder} from '../sources/log-folder.ts';
 
@@ -22,16 +19,6 @@ export function readPercentiles(asked: boolean, keepLogs: boolean, budgetMb: num
   if (lonely)
     throw new UserError(`${lonely} only goes with --percentiles`, 'It is about the log that they are read from.');
   return null;
-}
-
-/** UserError for an option of pgbench that would leave no log to read percentiles from. */
-export function refuseLogConflicts(percentiles: Percentiles | null, steps: readonly Step[]): void {
-  const conflict = percentiles && findLogConflict(rungsOf(steps).flatMap(({extra}) => extra));
-  if (conflict)
-    throw new UserError(
-      `${conflict} does not go with --percentiles`,
-      'They are read from a transaction log of our own, which it would change.',
-    );
 }
 
 /** Makes the place for the logs: beside the session when they are kept, else among the temporary files. */

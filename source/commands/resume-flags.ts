@@ -27,6 +27,8 @@ const planned = [
   'label',
   'skipUnfit',
   'threshold',
+  'onError',
+  'noVerdict',
 ] as const;
 
 /** What of a plan is asked by flags, as they are typed, but for some. */

@@ -33,7 +33,7 @@ import {type Ascent, claimDatabase, makeHeader, openingOf, readAttachments} from
 import type {RunOptions} from './options.ts';
 import {whenOutputIsLost} from './outlet.ts';
 import {connectOrAsk} from './password.ts';
-import {openLogs, refuseLogConflicts} from './percentiles.ts';
+import {openLogs} from './percentiles.ts';
 import {openNdjsonFace, openPlainFace} from './plain.ts';
 import {databasesOf, prepareSteps, refuseMissingScripts} from './planning.ts';
 import {describeLeftOut, describeStart, type Findings, fitSteps, refuseUnasked} from './preparation.ts';
@@ -76,7 +76,6 @@ export async function run(options: RunOptions, turn: Turn = {}): Promise<number>
     const planned = left ? [] : (turn.prepare ?? prepareSteps)(options, findings, databases);
     const steps = left ? goOn(left, options, findings) : fitSteps(options, findings, planned);
     const leftOut = describeLeftOut(options, findings, planned);
-    refuseLogConflicts(options.percentiles, steps);
     refuseLimits(options, steps);
     const facts = await readOpeningFacts(target, steps).catch(() => null);
     turn.foresee?.(facts, findings);

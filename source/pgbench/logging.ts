@@ -46,11 +46,3 @@ export function logArguments(prefix: string, sampledShare: number, versionNumber
     ...(sampledShare < 1 ? [`--sampling-rate=${sampledShare}`] : []),
   ];
 }
-
-/** The option of pgbench, in full, that would leave no log for us to read whole; null when there is none. */
-export function findLogConflict(extra: readonly string[]): string | null {
-  const words = extra.flatMap(argument => /^--[a-z-]{3,}/.exec(argument) ?? []).filter(word => word !== '--log');
-  return CONFLICTS.find(name => words.some(word => name.startsWith(word))) ?? null;
-}
-
-const CONFLICTS = ['--aggregate-interval', '--log-prefix', '--sampling-rate'] as const;

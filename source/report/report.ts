@@ -1,5 +1,6 @@
 import type {EngineFound, Event, Published, ServerSeen} from '../event/event.ts';
 import {type RunSummary, summarizeRun} from '../state/run.ts';
+import type {ServerLog} from '../state/server-log.ts';
 import type {State} from '../state/state.ts';
 import {type Attachment, reportAttachments} from './attachment.ts';
 import {type FactReport, reportFacts} from './facts.ts';
@@ -49,6 +50,8 @@ export interface SessionReport {
   readonly scaling: readonly ScalingReport[];
   /** What the figures were to keep to, and whether they did: a threshold against a rung, in the order asked. */
   readonly limits: readonly LimitReport[];
+  /** What the server logged during runs; null where nothing was read. */
+  readonly serverLog: ServerLog | null;
   /** The latest 50. */
   readonly troubles: readonly {
     readonly atMs: number;
@@ -110,6 +113,7 @@ export function makeReport(
     skipped: reportSkipped(state),
     scaling: reportScaling(runs),
     limits: judgeThresholds(thresholds ?? state.ladder?.thresholds ?? [], rungs),
+    serverLog: state.serverLog.lines > 0 ? state.serverLog : null,
     troubles: troubles.map(({at, source, message, advice}) => ({atMs: at, source, message, advice})),
     seconds: perSecond ? known : null,
     timeline,

@@ -34,6 +34,7 @@ export function copyState(state: State): Draft {
     settingsChanged: state.settingsChanged,
     resumedAt: state.resumedAt,
     attached: state.attached,
+    serverLog: state.serverLog,
     published: state.published,
     ended: state.ended,
   };

@@ -9,12 +9,13 @@ export function importRun(run: Run, {status, clientsAborted = null}: Imported): 
 
 /** What is kept of a published figure: it has the place of a run and none of its measurements. */
 export function quoteRun({type: _, tps, kind, source, ...quoted}: Quoted): RunSummary {
-  const run = beginRun({...UNKNOWN, ...quoted, type: 'rung-started', kind: 'rung', command: []});
+  const run = beginRun({...unknownOrder, ...quoted, type: 'rung-started', kind: 'rung', command: []});
   const end = {type: 'rung-ended', at: quoted.at, run: quoted.run, exitCode: null, signal: null, error: null} as const;
   return summarizeRun({...run, quoted: {tps, kind, source}}, end, initialState);
 }
 
-const UNKNOWN = {
+/** What of an order is not known where nobody of ours gave it. */
+export const unknownOrder = {
   open: null,
   scripts: null,
   database: null,

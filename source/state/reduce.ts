@@ -9,6 +9,7 @@ import {addMark} from './marks.ts';
 import {addSample, forget, lose} from './polling.ts';
 import {resume} from './resuming.ts';
 import {addLine, addSecondToSeries, beginRun, summarizeRun} from './run.ts';
+import {addLogged} from './server-log.ts';
 import {beginSettling, followWriteBack, readMemory} from './settling.ts';
 import {followStall} from './stalls.ts';
 import type {Draft, State} from './state.ts';
@@ -134,7 +135,7 @@ export function reduce(before: State, event: Event): State {
       return {...state, troubles: [...state.troubles.slice(-49), {at, source, message, advice}]};
     }
     case 'server-log':
-      return state;
+      return {...state, serverLog: addLogged(state.serverLog, event)};
     case 'attached': {
       const {type: _, at: __, ...attached} = event;
       return {...state, attached: [...state.attached, attached]};

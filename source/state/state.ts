@@ -18,6 +18,7 @@ import type {
 } from '../event/event.ts';
 import {emptySeries, type Series} from '../stats/series.ts';
 import type {Run, RunSummary} from './run.ts';
+import {emptyLog, type ServerLog} from './server-log.ts';
 
 /** All that is known so far: the fold of every event up to `at`. Bounded in memory whatever the length of the session. */
 export interface State {
@@ -57,6 +58,8 @@ export interface State {
   readonly resumedAt: number | null;
   /** Output of other tools, kept with the session. */
   readonly attached: readonly Pick<Attached, 'name' | 'text' | 'figures'>[];
+  /** What the server logged during runs. */
+  readonly serverLog: ServerLog;
   /** Where quoted figures come from. */
   readonly published: Published | null;
   readonly ended: {readonly reason: 'done' | 'stopped' | 'failed'; readonly exitCode: number} | null;
@@ -348,6 +351,7 @@ export const initialState: State = {
   settingsChanged: [],
   resumedAt: null,
   attached: [],
+  serverLog: emptyLog,
   published: null,
   ended: null,
 };

@@ -97,13 +97,14 @@ for (const [flags, message] of [
   [{resume: 'latest', clients: '7,8', time: '9'}, /^--resume goes on with its own plan: leave out --clients, --time$/],
   [{resume: 'latest', init: true, force: true, vacuum: false}, /leave out --no-vacuum, --init$/],
   [{resume: 'latest', preset: 'quick'}, /leave out --preset$/],
+  [{resume: 'latest', onError: 'stop', noVerdict: ['too-short']}, /leave out --on-error, --no-verdict$/],
   [{resume: 'latest', dryRun: true}, /^--resume has no --dry-run$/],
 ] as const) {
   test(`refused: ${JSON.stringify(flags)}`, () => assert.throws(() => read(flags), {name: 'UserError', message}));
 }
 
 test('beside --resume stand commands, script files and what is of the output', () => {
-  const flags = {resume: 'latest', force: true, before: 'true', file: ['a.sql'], onError: 'stop', yes: true};
+  const flags = {resume: 'latest', force: true, before: 'true', file: ['a.sql'], yes: true};
   assert.equal(read({...flags, percentiles: true, perMinute: true}, {extra: ['-C']}).resume, 'latest');
   const plan = {flags: {clients: '3'}, extra: null};
   assert.throws(() => read({resume: 'latest'}, {plan}), {message: /leave out --clients$/});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {chooseSampledShare, expectTransactions, findLogConflict, logArguments} from '../../source/pgbench/logging.ts';
+import {chooseSampledShare, expectTransactions, logArguments} from '../../source/pgbench/logging.ts';
 import {orderRun} from '../helpers/order.ts';
 
 test('a first run is taken for fast, reads for faster', () => {
@@ -42,13 +42,4 @@ test('the arguments fit the version', () => {
   ]);
   assert.deepEqual(logArguments('/tmp/a/run-1', 1, 100000), ['-l', '--log-prefix=/tmp/a/run-1']);
   assert.deepEqual(logArguments('/tmp/a/run-1', 0.5, 90624), ['-l', '--sampling-rate=0.5']);
-});
-
-test('options that spoil the log are told by name, abbreviated too', () => {
-  assert.equal(findLogConflict(['-M', 'prepared', '--aggregate-interval=5']), '--aggregate-interval');
-  assert.equal(findLogConflict(['--aggregate-interval', '5']), '--aggregate-interval');
-  assert.equal(findLogConflict(['--aggr=5']), '--aggregate-interval');
-  assert.equal(findLogConflict(['--log-prefix=x']), '--log-prefix');
-  assert.equal(findLogConflict(['--sampling-rate', '0.1']), '--sampling-rate');
-  assert.equal(findLogConflict(['-l', '--log', '-D', 'name=--x', '--client=3']), null);
 });

@@ -11,6 +11,7 @@ import {writeCharts, writeDetails, writeList, writeSection, writeTable, writeTer
 import {writeTime} from '../html/time.ts';
 import type {SessionReport} from '../report.ts';
 import type {RungReport} from '../rung.ts';
+import {describeServerLog} from '../server-log.ts';
 import {escapeText, type Markup} from '../svg/markup.ts';
 import {chartSession} from '../svg/session-charts.ts';
 import {limitColumns} from '../threshold-words.ts';
@@ -35,7 +36,7 @@ export const html: Format = {
           writeSection('Server and machines', ...writeActivity(report)),
           writeSection('Thresholds', writeTable('thresholds', limitColumns(report.limits), report.limits)),
           lane ? writeSection('Over time', writeTime(lane)) : '',
-          writeSection('Session', writeTerms(describeHead(report)), writeTroubles(report)),
+          writeSection('Session', writeTerms(describeHead(report)), writeTroubles(report), writeServerLog(report)),
           writeSection('Facts and settings', writeFacts(report.facts)),
           writeSection('Output of other tools', writeAttached(report)),
           writeSection('Commands', writeCommands(report.rungs)),
@@ -99,6 +100,11 @@ function writeActivity({rungs}: SessionReport): Markup[] {
 function writeTroubles({troubles}: SessionReport): Markup {
   const lines = troubles.map(({source, message, advice}) => `${source}: ${message}${advice ? ` (${advice})` : ''}`);
   return writeDetails(`troubles (${lines.length})`, writeList(lines));
+}
+
+function writeServerLog({serverLog}: SessionReport): Markup {
+  const [summary = '', ...lines] = describeServerLog(serverLog);
+  return lines.length > 0 ? writeDetails(summary, writeList(lines)) : writeList(summary === '' ? [] : [summary]);
 }
 
 function writeAttached({attached}: SessionReport): Markup {

@@ -10,6 +10,7 @@ import {describeFindings} from '../findings.ts';
 import type {Format} from '../formats.ts';
 import type {SessionReport} from '../report.ts';
 import type {RungReport} from '../rung.ts';
+import {describeServerLog} from '../server-log.ts';
 import {limitColumns} from '../threshold-words.ts';
 
 /** The summary at the end of a run. */
@@ -31,6 +32,7 @@ export const plain: Format = {
       ...writeFigures(report),
       ...report.rungs.flatMap(writeWords),
       writeTroubles(report),
+      describeServerLog(report.serverLog).map((line, index) => (index === 0 ? line : `  ${line}`)),
       ...(options?.facts ? writeFactsPlainly(report.facts) : []),
     ];
     return `${sections

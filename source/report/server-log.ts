@@ -1,0 +1,21 @@
+import type {LoggedLine, ServerLog} from '../state/server-log.ts';
+import {clean} from '../text/clean.ts';
+
+/** What the server logged, in lines for people: counts, then the first lines of WARNING and above. */
+export function describeServerLog(log: ServerLog | null): string[] {
+  if (!log) return [];
+  const parts = [
+    ...(log.checkpointLines > 0 ? [`${log.checkpointLines} of checkpoints`] : []),
+    log.troubleLines > 0 ? `${log.troubleLines} of WARNING and above` : 'none of WARNING and above',
+  ];
+  const more = log.troubleLines - log.troubles.length;
+  return [
+    `server log: ${log.lines} ${log.lines === 1 ? 'line' : 'lines'}, ${parts.join(', ')}`,
+    ...log.troubles.map(describeLine),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
+}
+
+function describeLine({run, text}: LoggedLine): string {
+  return `run ${run}: ${clean(text)}`;
+}
