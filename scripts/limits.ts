@@ -48,7 +48,16 @@ const cases: readonly Case[] = [
   {
     name: '1 MB of shared_buffers',
     limits: ['data reads'],
-    rules: [],
+    rules: ['cache-missed'],
+    scale: 60,
+    // Past the kernel's page cache, so that a page that is missed is a read of the disk.
+    settings: {shared_buffers: '1MB', debug_io_direct: 'data'},
+    flags: ['--clients', '8', '--jobs', '2', '--workload', 'select-only'],
+  },
+  {
+    name: '1 MB, pages in RAM',
+    limits: ['server CPU', 'data reads'],
+    rules: ['cache-missed'],
     scale: 60,
     settings: {shared_buffers: '1MB'},
     flags: ['--clients', '8', '--jobs', '2', '--workload', 'select-only'],
@@ -69,7 +78,14 @@ const cases: readonly Case[] = [
   },
 ];
 
-const watchedRules = new Set(['rows-contended', 'pgbench-bound', 'rate-not-reached', 'nobody-busy', 'other-load']);
+const watchedRules = new Set([
+  'rows-contended',
+  'pgbench-bound',
+  'rate-not-reached',
+  'nobody-busy',
+  'other-load',
+  'cache-missed',
+]);
 const run = promisify(execFile);
 const program = new URL('../build/bundle/cli.js', import.meta.url).pathname;
 

@@ -1,4 +1,5 @@
 import {autovacuumRan} from './autovacuum-ran.ts';
+import {cacheMissed} from './cache-missed.ts';
 import {checkpointBeside} from './checkpoint-beside.ts';
 import {clientsLost} from './clients-lost.ts';
 import {connectingCounted} from './connecting-counted.ts';
@@ -49,6 +50,7 @@ export const rules: readonly Rule[] = [
   tooShort,
   wideInterval,
   stalled,
+  cacheMissed,
   nobodyBusy,
   systemCpu,
   latencyWithLag,

@@ -274,6 +274,24 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
     [],
   ],
   [
+    'pages that shared_buffers does not hold',
+    {
+      watched: {
+        ...watched,
+        blocksRead: 87_000,
+        blocksHit: 200_000,
+        commits: {server: 58_000, pgbench: 58_000, seconds: 58},
+      },
+    },
+    ['note cache-missed: 30 % of the pages were not in shared_buffers, 1.5 pages a transaction'],
+  ],
+  [
+    'a twentieth less a page from outside shared_buffers',
+    {watched: {...watched, blocksRead: 4_999, blocksHit: 95_001}},
+    [],
+  ],
+  ['the pages of an idle server', {watched: {...watched, blocksRead: 500, blocksHit: 100}}, []],
+  [
     'a kernel that takes the CPU',
     {watched: {...watched, machines: {server: kernelBound, pgbench: null}}},
     ['note system-cpu: the kernel takes 55 % of the CPU, programs 30 %; 412346 context switches/s'],
