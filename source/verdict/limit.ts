@@ -86,7 +86,8 @@ export function findLimit(
   const sessions = `${active.toFixed(1)} of ${clients} clients active`;
   if (rate !== null && tps !== null && tps >= 0.95 * rate) return limit('rate', null, `${sessions}, ${rate} tps asked`);
   const [largest] = sumGroups(waits);
-  const cpu = findCpu(watched, serverCores, largest?.share ?? 0);
+  const isWaited = largest !== undefined && largest.share * active >= LEAST_CLIENTS * clients;
+  const cpu = findCpu(watched, serverCores, isWaited ? largest.share : 0);
   if (cpu) return cpu;
   if (shareOf(waits, 'hidden') >= LEAST_SHARE)
     return limit('nothing clear', null, 'this role is not shown what sessions wait for');
@@ -103,7 +104,7 @@ export function findLimit(
   if (starved || outpaced || active < LEAST_CLIENTS * clients) return idle;
   const disk = machines?.server?.busiestDisk;
   const busyDisk = disk && disk.util >= BUSY_DISK ? [`disk ${disk.name} ${percent(disk.util)} busy`] : [];
-  if (largest && largest.share >= LEAST_SHARE && largest.share * active >= LEAST_CLIENTS * clients) {
+  if (isWaited && largest.share >= LEAST_SHARE) {
     const kinds = largest.kinds.slice(0, 3).join(', ');
     const because = `${percent(largest.share)} of ${active.toFixed(1)} active sessions in ${kinds}`;
     const backing = onDisk.includes(largest.group) ? busyDisk : [];
@@ -125,9 +126,13 @@ function findCpu({active, waits, machines}: WatchedFacts, cores: number | null, 
       share !== null && share >= 0.005 ? [`${kind} ${percent(share)}`] : [],
     );
     const own = machine.shared && cores !== null && machines?.pgbench ? machines.pgbench.total / cores : null;
-    const onCpu = `${(shareOf(waits, 'CPU*') * active).toFixed(1)} sessions on CPU`;
-    const told = [`${cores ?? 'its'} cores ${percent(busy)} busy`, ...parts, onCpu];
-    return limit('server CPU', busy, [...told, ...(own === null ? [] : [`pgbench takes ${percent(own)}`])].join(', '));
+    // Where the poll runs on the same busy processors it hardly ever sees a session on one.
+    const takers =
+      own === null
+        ? `${(shareOf(waits, 'CPU*') * active).toFixed(1)} sessions on CPU`
+        : `pgbench takes ${percent(own)} of it`;
+    const told = [`${cores ?? 'its'} cores ${percent(busy)} busy`, ...parts, takers];
+    return limit('server CPU', busy, told.join(', '));
   }
   const share = shareOf(waits, 'CPU*');
   if (cores === null || share < LEAST_SHARE || share * active < BUSY_CORES * cores) return null;

@@ -101,7 +101,7 @@ test('names the processors of a machine that is seen by what they do', () => {
   const busy = machinesOf(0.04);
   assert.equal(
     find({'CPU*': 1.2}, {}, busy),
-    'server CPU: 4 cores 96 % busy, user 67 %, system 29 %, 1.2 sessions on CPU, pgbench takes 23 %',
+    'server CPU: 4 cores 96 % busy, user 67 %, system 29 %, pgbench takes 23 % of it',
   );
   assert.equal(
     find({'CPU*': 1.2}, {measure: {load: 0.6} as never}, machinesOf(0.02, {shared: false, stealShare: 0.2})),
@@ -117,6 +117,7 @@ test('names the processors of a machine that is seen by what they do', () => {
   );
   assert.match(find({'CPU*': 5}, {}, machinesOf(0.5, {idleShare: null})) ?? '', /^server CPU: 5.0 sessions on 4 cores/);
   assert.match(find({hidden: 6}, {}, busy) ?? '', /^server CPU: /);
+  assert.match(find({'IO:DataFileRead': 0.2}, {}, busy) ?? '', /^server CPU: /, 'a wait of hardly any session');
 });
 
 test('names the disk that a wait is for', () => {
