@@ -5,7 +5,6 @@
 import {createWriteStream} from 'node:fs';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
-import {fileURLToPath} from 'node:url';
 import {createGzip} from 'node:zlib';
 import {encodeEvent} from '../source/event/codec.ts';
 import {type Column, type Event, FORMAT, type Row, type RunStep} from '../source/event/event.ts';
@@ -251,7 +250,7 @@ export async function writeLongSession(path: string, hours: number): Promise<voi
   await pipeline(Readable.from(lines()), createGzip({level: 6}), createWriteStream(path));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1]?.endsWith('long-session.ts')) {
   const [, , path, hours = '30'] = process.argv;
   if (path === undefined) throw new Error('usage: long-session.ts FILE.ndjson.gz [HOURS]');
   await writeLongSession(path, Number(hours));

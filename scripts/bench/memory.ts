@@ -3,7 +3,7 @@ import {flow} from '../../source/flow.ts';
 import {initialState} from '../../source/state/state.ts';
 import {inventLongSession} from '../long-session.ts';
 
-/** Folds and decides a long session as a live one is: prints what memory it took after a third of it and at its end. */
+/** Folds and decides a long session as a live one is: prints what memory it took after a third of it and at its end, and what is kept. Needs --expose-gc. */
 const hours = Number(process.argv[2]);
 const rss = () => process.memoryUsage().rss / 1e6;
 let laterMB = 0;
@@ -16,4 +16,6 @@ function* measured(): Generator<Event> {
 }
 
 await flow({events: measured(), from: initialState, perform: () => {}});
-console.log(JSON.stringify({laterMB, endMB: rss()}));
+const endMB = rss();
+globalThis.gc?.();
+console.log(JSON.stringify({laterMB, endMB, keptMB: process.memoryUsage().heapUsed / 1e6}));
