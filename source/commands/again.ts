@@ -3,7 +3,7 @@ import type {RungStarted, RunStep, Script, Step} from '../event/event.ts';
 import {isRun} from '../ladder/plan.ts';
 import {workloads} from '../pgbench/command.ts';
 import {followersOf, isBetween, preparationsByHand, preparationsOf} from '../state/next-step.ts';
-import type {RunSummary} from '../state/run.ts';
+import type {RunSummary} from '../state/run-summary.ts';
 import type {State} from '../state/state.ts';
 
 /** What was run in a session, to be run again. */

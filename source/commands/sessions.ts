@@ -7,7 +7,7 @@ import {isLockHeld} from '../session/lock.ts';
 import {lockOf} from '../session/name.ts';
 import {readTogether} from '../session/reader.ts';
 import {bundledFolder, listSessions, type Shelved, sessionsFolder} from '../session/shelf.ts';
-import type {RunSummary} from '../state/run.ts';
+import type {RunSummary} from '../state/run-summary.ts';
 import {initialState, type State} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
 import {formatDuration, formatTps, unknown} from '../text/number.ts';

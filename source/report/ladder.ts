@@ -1,5 +1,5 @@
 import {rungsOf} from '../ladder/plan.ts';
-import type {RunSummary} from '../state/run.ts';
+import type {RunSummary} from '../state/run-summary.ts';
 import type {State} from '../state/state.ts';
 
 /** A ladder in a few words: `1..16, 60 s`; from its plan, else from what was run; null when there is neither. */

@@ -1,5 +1,6 @@
 import type {EngineFound, Event, Published, ServerSeen} from '../event/event.ts';
-import {type RunSummary, summarizeRun} from '../state/run.ts';
+import {summarizeRun} from '../state/run.ts';
+import type {RunSummary} from '../state/run-summary.ts';
 import type {ServerLog} from '../state/server-log.ts';
 import type {State} from '../state/state.ts';
 import {type Attachment, reportAttachments} from './attachment.ts';

@@ -1,5 +1,5 @@
 import type {Quote} from '../event/event.ts';
-import type {RunStatus, RunSummary} from '../state/run.ts';
+import type {RunStatus, RunSummary} from '../state/run-summary.ts';
 import type {Checkpoint} from '../state/state.ts';
 import type {Limit} from '../verdict/limit.ts';
 import type {Verdict} from '../verdict/rule.ts';

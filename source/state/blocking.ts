@@ -1,8 +1,9 @@
 import type {SessionRow} from '../event/event.ts';
 import {formatDuration} from '../text/number.ts';
+import type {PileUp} from './followed.ts';
 import {addMark, changeMark} from './marks.ts';
 import {LONGEST_SPAN_MS} from './reading.ts';
-import type {PileUp, Sessions, State} from './state.ts';
+import type {Sessions, State} from './state.ts';
 
 /** A session that holds others up, and those behind it. */
 export interface Queue {

@@ -3,7 +3,7 @@ import {settleSteps} from '../ladder/open-steps.ts';
 import {isRun} from '../ladder/plan.ts';
 import {followersOf, latestRun, nextStep, preparedBy} from './next-step.ts';
 import {changePlan} from './plan-change.ts';
-import type {RunSummary} from './run.ts';
+import type {RunSummary} from './run-summary.ts';
 import {isSettled} from './settling.ts';
 import type {Ladder, State} from './state.ts';
 import {isKnownWell} from './until-steady.ts';

@@ -1,5 +1,6 @@
 import type {Imported, Quoted} from '../event/event.ts';
-import {beginRun, type Run, type RunSummary, summarizeRun} from './run.ts';
+import {beginRun, type Run, summarizeRun} from './run.ts';
+import type {RunSummary} from './run-summary.ts';
 import {initialState} from './state.ts';
 
 /** The run, now that it is known to come from a text. */

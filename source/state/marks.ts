@@ -1,4 +1,5 @@
-import type {Mark, State} from './state.ts';
+import type {Mark} from './followed.ts';
+import type {State} from './state.ts';
 
 const MOST_MARKS = 400;
 

@@ -1,6 +1,6 @@
 import {addMark} from './marks.ts';
 import {followersOf, latestRun} from './next-step.ts';
-import type {RunSummary} from './run.ts';
+import type {RunSummary} from './run-summary.ts';
 import type {Ladder, State} from './state.ts';
 
 /**

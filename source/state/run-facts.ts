@@ -4,7 +4,8 @@ import type {Report} from '../pgbench/summary.ts';
 import {lastItem} from '../stats/list.ts';
 import type {Measure} from '../stats/measure.ts';
 import type {RunFacts} from '../verdict/rule.ts';
-import type {Run, RunStatus, RunSummary} from './run.ts';
+import type {Run} from './run.ts';
+import type {RunStatus, RunSummary} from './run-summary.ts';
 import type {State} from './state.ts';
 import {summarizeWatched} from './watched.ts';
 

@@ -4,7 +4,7 @@ import {fitScalability, type Scalability} from '../stats/scalability.ts';
 import {type Guard, guardScalability, type PeakPlace, placePeak} from '../stats/scalability-guard.ts';
 import {mean, median} from '../stats/summary.ts';
 import type {LimitName} from '../verdict/limit.ts';
-import type {RunSummary} from './run.ts';
+import type {RunSummary} from './run-summary.ts';
 
 /** The valid runs of one number of clients: the run is the replicate. */
 export interface ScalingLevel {

@@ -1,9 +1,10 @@
 import {items, lastItem} from '../stats/list.ts';
 import {median} from '../stats/summary.ts';
 import {formatTps} from '../text/number.ts';
+import type {Mark, Pace} from './followed.ts';
 import {addMark, changeMark} from './marks.ts';
 import type {Second} from './run.ts';
-import type {Mark, Pace, State} from './state.ts';
+import type {State} from './state.ts';
 
 /** Seconds with transactions before a stall can be told from the ramp. */
 const LEAST_SECONDS = 5;

@@ -17,7 +17,9 @@ import type {
   Wish,
 } from '../event/event.ts';
 import {emptySeries, type Series} from '../stats/series.ts';
-import type {Run, RunSummary} from './run.ts';
+import type {Followed, Mark} from './followed.ts';
+import type {Run} from './run.ts';
+import type {RunSummary} from './run-summary.ts';
 import {emptyLog, type ServerLog} from './server-log.ts';
 
 /** All that is known so far: the fold of every event up to `at`. Bounded in memory whatever the length of the session. */
@@ -216,59 +218,6 @@ export interface CheckpointCounters {
   readonly buffers: number | null;
   readonly writeMs: number | null;
   readonly syncMs: number | null;
-}
-
-export interface Mark {
-  /** When it was told: the state of that moment knows of it. */
-  readonly at: number;
-  readonly kind: MarkKind;
-  readonly text: string;
-  /** When what it is about began, where that is earlier. */
-  readonly since?: number;
-}
-
-export type MarkKind =
-  | 'note'
-  | 'lost-client'
-  | 'server-lost'
-  | 'server-back'
-  | 'server-restarted'
-  | 'resumed'
-  /** An autovacuum of a table of pgbench. */
-  | 'autovacuum'
-  /** Throughput under half of the rung's median. */
-  | 'stall'
-  /** Sessions that wait for one and the same session. */
-  | 'pile-up';
-
-/** What is under way and marked, so that its end can be told. */
-export interface Followed {
-  readonly pace: Pace | null;
-  readonly stall: {readonly mark: Mark; readonly since: number; readonly lowest: number} | null;
-  readonly pileUp: PileUp | null;
-  /** Autovacuums in progress, and those that have just ended. */
-  readonly vacuuming: readonly {readonly table: string; readonly mark: Mark; readonly endedAt: number | null}[];
-  /** Tables that the latest poll showed autovacuum at. */
-  readonly vacuumed: readonly string[];
-  /** The tables of pgbench as they were when the latest run that was measured began. */
-  readonly tables: {readonly run: number; readonly rows: readonly Row[] | null} | null;
-}
-
-/** What a second of a run usually brings: the median of so many; null while it ramps up. */
-export interface Pace {
-  readonly run: number;
-  readonly seconds: number;
-  readonly tps: number | null;
-}
-
-/** Sessions that wait behind `pid`. */
-export interface PileUp {
-  readonly pid: number;
-  /** What that one does, in words. */
-  readonly holder: string;
-  /** The most that have been seen behind it. */
-  readonly waiters: number;
-  readonly mark: Mark;
 }
 
 /** Sessions by kind of wait: `IO:WalSync`, `CPU*` on CPU or not instrumented, `hidden` from this role. */

@@ -1,8 +1,9 @@
 import type {Row, Value} from '../event/event.ts';
 import {formatDuration} from '../text/number.ts';
 import {placeOf} from './columns.ts';
+import type {Mark} from './followed.ts';
 import {addMark, changeMark} from './marks.ts';
-import type {Mark, State} from './state.ts';
+import type {State} from './state.ts';
 
 /** An autovacuum is counted so long after it no longer shows, at most. */
 const LATE_MS = 3000;

@@ -1,4 +1,4 @@
-import type {Mark} from '../state/state.ts';
+import type {Mark} from '../state/followed.ts';
 import {clean} from '../text/width.ts';
 import type {Paint} from '../theme/theme.ts';
 import {markLooks} from './parts/marks.ts';

@@ -1,5 +1,6 @@
-import type {RunSummary} from '../state/run.ts';
-import type {Mark, State} from '../state/state.ts';
+import type {Mark} from '../state/followed.ts';
+import type {RunSummary} from '../state/run-summary.ts';
+import type {State} from '../state/state.ts';
 import {formatClock, formatCount} from '../text/number.ts';
 import {clean} from '../text/width.ts';
 import {isEndAsked, tellUnfit} from './available.ts';

@@ -1,7 +1,8 @@
 import type {RunStep} from '../event/event.ts';
 import {estimateRun} from '../ladder/estimate.ts';
 import {rungsOf} from '../ladder/plan.ts';
-import type {Run, RunSummary, Second} from '../state/run.ts';
+import type {Run, Second} from '../state/run.ts';
+import type {RunSummary} from '../state/run-summary.ts';
 import type {State} from '../state/state.ts';
 import {CHUNK, lastItem} from '../stats/list.ts';
 import {formatCount, formatDuration} from '../text/number.ts';

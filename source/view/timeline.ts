@@ -1,4 +1,5 @@
-import type {State, Mark as StateMark} from '../state/state.ts';
+import type {Mark as StateMark} from '../state/followed.ts';
+import type {State} from '../state/state.ts';
 import {heardAt} from './age.ts';
 import type {Axis} from './axis.ts';
 import type {Mark, Span} from './parts/marks.ts';

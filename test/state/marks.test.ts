@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import type {Mark} from '../../source/state/followed.ts';
 import {addMark, changeMark, momentsOf} from '../../source/state/marks.ts';
-import {initialState, type Mark, type State} from '../../source/state/state.ts';
+import {initialState, type State} from '../../source/state/state.ts';
 import {ladderStory} from '../helpers/scene.ts';
 
 test('marks are bounded, and what was found gives way before what was said', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {reduce} from '../../source/state/reduce.ts';
-import type {RunSummary} from '../../source/state/run.ts';
+import type {RunSummary} from '../../source/state/run-summary.ts';
 import {findScaling} from '../../source/state/scaling.ts';
 import {initialState} from '../../source/state/state.ts';
 import {inventSession, type SessionSketch} from '../helpers/events.ts';

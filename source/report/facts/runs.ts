@@ -1,5 +1,5 @@
 import type {Fact, FactTopic} from '../../event/event.ts';
-import type {RunSummary} from '../../state/run.ts';
+import type {RunSummary} from '../../state/run-summary.ts';
 import type {State} from '../../state/state.ts';
 import type {FactSource} from '../facts.ts';
 import {describeLadder} from '../ladder.ts';

@@ -1,5 +1,6 @@
+import type {Mark} from '../../state/followed.ts';
 import {growth, ratePerSecond} from '../../state/reading.ts';
-import type {Checkpoint, Mark} from '../../state/state.ts';
+import type {Checkpoint} from '../../state/state.ts';
 import {formatBytes, formatClock, formatCount, formatDuration, formatPercent, unknown} from '../../text/number.ts';
 import {cut} from '../../text/width.ts';
 import {describeAge, drawAged, heardAt} from '../age.ts';

@@ -1,4 +1,4 @@
-import type {RunSummary} from '../../state/run.ts';
+import type {RunSummary} from '../../state/run-summary.ts';
 import {findScaling, type Scaling, type ScalingLevel} from '../../state/scaling.ts';
 import type {State} from '../../state/state.ts';
 import {throughputAt} from '../../stats/scalability.ts';
