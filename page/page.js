@@ -401,10 +401,9 @@
   function shareScales() {
     for (const key of new Set(plots.map(keyOf))) {
       const alike = plots.filter(plot => keyOf(plot) === key);
-      const most = Math.max(
-        ...alike.flatMap(({data: columns}) => columns.slice(1).flatMap(column => [...column].map(value => value ?? 0))),
-        0,
-      );
+      let most = 0;
+      for (const {data: columns} of alike)
+        for (const column of columns.slice(1)) for (const value of column) most = Math.max(most, value ?? 0);
       for (const plot of key === 'cpu' ? [] : alike)
         if (plot.scales.y) plot.scales.y.range = () => [0, most > 0 ? most * 1.06 : 1];
     }

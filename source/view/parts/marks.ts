@@ -66,8 +66,8 @@ export function drawMarks(grid: Grid, marks: readonly Mark[], spans: readonly Sp
   const {glyph, role} = markLooks.checkpoint;
   for (const span of spans) {
     for (const column of new Set([span.from, span.to])) drawColumn(grid, column, glyph, role, grid.height);
-    for (let column = span.from + 1; column < span.to; column++)
-      if (column >= 0 && column < grid.width) putBehind(grid, column, 0, '┄', role);
+    const to = Math.min(grid.width, span.to);
+    for (let column = Math.max(0, span.from + 1); column < to; column++) putBehind(grid, column, 0, '┄', role);
   }
 }
 
