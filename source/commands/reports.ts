@@ -5,6 +5,7 @@ import {openRedactor} from '../report/redact.ts';
 import {makeReport, type SessionReport} from '../report/report.ts';
 import {collectSeconds} from '../report/seconds.ts';
 import {collectTimeline} from '../report/timeline.ts';
+import type {Held} from '../session/held.ts';
 import {sessionName} from '../session/name.ts';
 import {readTogether} from '../session/reader.ts';
 import {findSession, sessionsFolder} from '../session/shelf.ts';
@@ -52,6 +53,13 @@ export async function readReports(names: readonly string[], options: ReadOptions
   return {told, shown};
 }
 
+/** Whether a run is measured and every machine has been looked at since: its means lie between the first look and the last. */
+function areMeansBegun({run, hosts}: State): boolean {
+  if (!run || run.end) return false;
+  const {here, server} = run.watched.hosts;
+  return (here !== null || !hosts.here) && (server !== null || !hosts.server);
+}
+
 /** What no report looks at. */
 const skip: ReadonlySet<Event['type']> = new Set(['sessions']);
 
@@ -73,8 +81,14 @@ export async function reportSession(
   const notes: string[] = [];
   const collector = collectSeconds();
   const timeline = withTimeline ? collectTimeline() : null;
-  const events = readTogether(path, {notes, skip});
+  let latest = initialState;
+  const held: Held = new Map([
+    ['beat', () => true],
+    ...(withTimeline ? [] : [['host-sample', () => areMeansBegun(latest)] as const]),
+  ]);
+  const events = readTogether(path, {notes, skip, held});
   const show = (state: State) => {
+    latest = state;
     collector.show(state);
     timeline?.show(state);
   };

@@ -6,6 +6,7 @@ import {createGunzip} from 'node:zlib';
 import {UserError} from '../errors.ts';
 import {decodeEvent} from '../event/codec.ts';
 import {type Event, FORMAT} from '../event/event.ts';
+import {type Held, type Numbered, openHolder, startOf} from './held.ts';
 import {cutLines, type TextLine} from './lines.ts';
 
 /** An event and where its line stands in the (unpacked) file, in bytes. */
@@ -20,6 +21,8 @@ export interface ReadOptions {
   readonly notes?: string[];
   /** Types of event that are passed over unparsed. */
   readonly skip?: ReadonlySet<Event['type']> | undefined;
+  /** Types of which only what was said last counts, while it says so. */
+  readonly held?: Held | undefined;
 }
 
 /**
@@ -33,9 +36,9 @@ export async function* readSession(path: string, {notes = [], skip}: ReadOptions
 /** The same events, hundreds together, which costs less than one at a time; all of them are to be taken before the next are asked for. */
 export async function* readTogether(
   path: string,
-  {notes = [], skip}: ReadOptions = {},
+  {notes = [], skip, held}: ReadOptions = {},
 ): AsyncGenerator<Iterable<Event>> {
-  for await (const batch of readBatches(openChunks(path, notes), {path, from: 0, notes, skip}))
+  for await (const batch of readBatches(openChunks(path, notes), {path, from: 0, notes, skip, held}))
     yield withoutPlaces(batch);
 }
 
@@ -57,37 +60,52 @@ export interface ReadPlace extends ReadOptions {
 /** The same, those of a chunk together: each is parsed when it is taken, so that few are held at once. */
 export async function* readBatches(
   chunks: AsyncIterable<Buffer>,
-  {path, from, notes, skip}: ReadPlace,
+  {path, from, notes, skip, held}: ReadPlace,
 ): AsyncGenerator<Iterable<Placed>> {
-  const skipped = skip && [...skip].map(type => `{"type":"${type}"`);
+  const skipped = [...(skip ?? [])].map(startOf);
+  const holder = held && openHolder(held);
   const unknown = new Set<string>();
-  let number = 0;
+  let lines = 0;
   let known = from > 0;
-  const read = function* (lines: readonly TextLine[]): Generator<Placed> {
-    for (const line of lines) {
-      number++;
-      if (line.text === '' || skipped?.some(start => line.text?.startsWith(start))) continue;
-      const decoded = line.text === null ? {unread: 'longer than any event'} : decodeEvent(line.text);
-      if ('event' in decoded) {
-        if (decoded.event.type === 'session') refuseNewer(path, decoded.event.format);
-        known = true;
-        yield {event: decoded.event, offset: line.offset, next: line.next};
-        continue;
-      }
-      if (number === 1) refuseNewer(path, formatOf(line.text));
-      if (!known && number >= LINES_TO_KNOW) throw notSession(path);
-      if ('unread' in decoded) addNote(notes, `line ${number} ${describe(line, decoded.unread)}`);
-      else if (!unknown.has(decoded.unknown)) {
-        unknown.add(decoded.unknown);
-        addNote(
-          notes,
-          `line ${number} and others of its type (${decoded.unknown.slice(0, 40)}) are not known to this version`,
-        );
-      }
+  const read = (line: TextLine, number: number): Placed | null => {
+    const {text, offset, next} = line;
+    const decoded = text === null ? {unread: 'longer than any event'} : decodeEvent(text);
+    if ('event' in decoded) {
+      if (decoded.event.type === 'session') refuseNewer(path, decoded.event.format);
+      known = true;
+      return {event: decoded.event, offset, next};
+    }
+    if (number === 1) refuseNewer(path, formatOf(text));
+    if (!known && number >= LINES_TO_KNOW) throw notSession(path);
+    if ('unread' in decoded) addNote(notes, `line ${number} ${describe(line, decoded.unread)}`);
+    else if (!unknown.has(decoded.unknown)) {
+      unknown.add(decoded.unknown);
+      const name = decoded.unknown.slice(0, 40);
+      addNote(notes, `line ${number} and others of its type (${name}) are not known to this version`);
+    }
+    return null;
+  };
+  const readAll = function* (some: readonly TextLine[]): Generator<Placed> {
+    for (const line of some) {
+      const number = ++lines;
+      if (line.text === '' || skipped.some(start => line.text?.startsWith(start))) continue;
+      const before = holder?.pass(line, number);
+      if (before === null) continue;
+      if (before) yield* readHeld(before);
+      const placed = read(line, number);
+      if (placed) yield placed;
     }
   };
-  for await (const lines of cutLines(chunks, from)) yield read(lines);
-  if (!known) throw number === 0 ? new UserError(`${path} is empty`, HINT) : notSession(path);
+  const readHeld = function* (released: readonly Numbered[]): Generator<Placed> {
+    for (const {line, number} of released) {
+      const placed = read(line, number);
+      if (placed) yield placed;
+    }
+  };
+  const bytes = skipped.map(start => Buffer.from(start));
+  for await (const some of cutLines(chunks, from, bytes)) yield readAll(some);
+  if (holder) yield readHeld(holder.release());
+  if (!known) throw lines === 0 ? new UserError(`${path} is empty`, HINT) : notSession(path);
 }
 
 /** After so many lines without an event a file is no session. */
