@@ -6,6 +6,7 @@ import type {Comparison} from './comparison.ts';
 import {findDifferences} from './differences.ts';
 import {weighDurability} from './durability.ts';
 import {describeRemarks} from './remarks.ts';
+import {remarkOnLengths} from './remarks-on-runs.ts';
 import {sumUp} from './summaries.ts';
 import {findBaseline, groupSystems} from './systems.ts';
 import {findWinner} from './winner.ts';
@@ -41,7 +42,10 @@ export function makeComparison(
   const measured = findWorkloads(groups);
   const workloads = compareCells(measured, {baseline, rules, durability});
   const summaries = sumUp(workloads, systems.length, baseline);
-  const winner = findWinner(measured, {systems, rules, durability});
+  const winner = findWinner(measured, {
+    ...{systems, rules, durability},
+    lengthsDiffer: remarkOnLengths(groups).length > 0,
+  });
   const differences = findDifferences(groups);
   const known = {systems, baseline, durability, differences, workloads, rules};
   const remarks = describeRemarks({...known, groups});

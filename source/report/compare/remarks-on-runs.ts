@@ -1,10 +1,7 @@
-import {formatDuration} from '../../text/number.ts';
-import type {Cell, ComparedRung} from './comparison.ts';
+import type {ComparedRung, ComparedWorkload} from './comparison.ts';
+import {describeLengths, isShort} from './lengths.ts';
 import type {Remarkable} from './remarks.ts';
 import type {SystemGroup} from './systems.ts';
-
-/** A rung is no measurement of a server that has not seen a minute. */
-const SHORT_SECONDS = 60;
 
 /** What is to be said of the runs behind the figures. */
 export function remarkOnRungs({workloads, systems, baseline, rules}: Remarkable): string[] {
@@ -15,7 +12,7 @@ export function remarkOnRungs({workloads, systems, baseline, rules}: Remarkable)
     ...remarkOnInvalid(rungs, name),
     ...remarkOnKinds(shared, name, baseline),
     ...remarkOnFew(shared, rules.leastRuns),
-    ...remarkOnShort(rungs, name),
+    ...remarkOnShort(workloads, name),
   ];
 }
 
@@ -28,7 +25,7 @@ function remarkOnInvalid(rungs: readonly ComparedRung[], name: Name): string[] {
       if (!cell || invalid.length === 0) return [];
       const reasons = [...new Set(invalid.map(({because}) => because))].join('; ');
       return [
-        `${name(system)}, ${clients} clients: ${invalid.length} of ${cell.runs.length} runs left out as invalid (${reasons})`,
+        `${name(system)}, ${listClients([clients])}: ${invalid.length} of ${cell.runs.length} runs left out as invalid (${reasons})`,
       ];
     }),
   );
@@ -45,7 +42,7 @@ function remarkOnKinds(rungs: readonly ComparedRung[], name: Name, baseline: num
     }
   const unknown = rungs.some(({cells}) => cells.some(cell => cell?.countKind === 'unknown'));
   return [
-    ...[...apart].map(([words, clients]) => `${words}: not compared at ${clients.join(', ')} clients`),
+    ...[...apart].map(([words, clients]) => `${words}: not compared at ${listClients(clients)}`),
     ...(unknown && apart.size === 0 ? ['whether tps counts the time of connecting is not known'] : []),
   ];
 }
@@ -69,28 +66,29 @@ function remarkOnFew(rungs: readonly ComparedRung[], least: number): string[] {
   ];
 }
 
-function remarkOnShort(rungs: readonly ComparedRung[], name: Name): string[] {
-  const short = rungs.flatMap(({clients, cells}) => {
-    const found = cells.flatMap((cell, system) => {
-      const seconds = lengthOf(cell);
-      return seconds !== null && seconds < SHORT_SECONDS ? [{system, seconds}] : [];
-    });
-    if (found.length === 0) return [];
-    const lengths = found.map(({seconds}) => seconds);
-    const [least, most] = [Math.min(...lengths), Math.max(...lengths)].map(seconds =>
-      formatDuration(1000 * Math.round(seconds)),
-    );
-    const where =
-      found.length === cells.filter(cell => cell !== null).length
-        ? ''
-        : ` (${found.map(({system}) => name(system)).join(', ')})`;
-    return [`${clients} clients ran ${least === most ? least : `${least} to ${most}`}${where}`];
+function remarkOnShort(workloads: readonly ComparedWorkload[], name: Name): string[] {
+  const short = workloads.flatMap(({title, rungs}) => {
+    const found = rungs.flatMap(rung => describeShortRung(rung, name));
+    return found.length > 0 ? [`${workloads.length > 1 ? `${title}: ` : ''}${found.join('; ')}`] : [];
   });
   return short.length > 0 ? [`too short to be quoted, a minute is the least: ${short.join('; ')}`] : [];
 }
 
-function lengthOf(cell: Cell | null): number | null {
-  return cell?.seconds?.least ?? null;
+function describeShortRung({clients, cells}: ComparedRung, name: Name): string[] {
+  const found = cells.flatMap((cell, system) =>
+    cell?.seconds && isShort(cell.seconds.least) ? [{system, seconds: cell.seconds.least}] : [],
+  );
+  if (found.length === 0) return [];
+  const where =
+    found.length === cells.filter(cell => cell !== null).length
+      ? ''
+      : ` (${found.map(({system}) => name(system)).join(', ')})`;
+  return [`${listClients([clients])} ran ${describeLengths(found.map(({seconds}) => seconds))}${where}`];
+}
+
+/** `1, 2, 4 clients`. */
+export function listClients(clients: readonly number[]): string {
+  return `${clients.join(', ')} ${clients.length === 1 && clients[0] === 1 ? 'client' : 'clients'}`;
 }
 
 /** Runs that were asked to last otherwise. */

@@ -1,7 +1,7 @@
 import type {SessionReport} from '../report.ts';
 import type {ComparedWorkload, Comparison} from './comparison.ts';
 import {remarkOnStorage} from './durability.ts';
-import {remarkOnLengths, remarkOnRungs} from './remarks-on-runs.ts';
+import {listClients, remarkOnLengths, remarkOnRungs} from './remarks-on-runs.ts';
 import {type SystemGroup, versionOf} from './systems.ts';
 
 export interface Remarkable
@@ -33,7 +33,7 @@ function remarkOnCheckpoints({workloads, baseline, systems}: Remarkable): string
       rungs.flatMap(({clients, cells}) => {
         const [base, own] = [cells[baseline]?.checkpoints, cells[system]?.checkpoints];
         if (system === baseline || !base || !own || (base.most >= own.least && own.most >= base.least)) return [];
-        return [`${rangeInWords(own)} against ${rangeInWords(base)} at ${clients} clients`];
+        return [`${rangeInWords(own)} against ${rangeInWords(base)} at ${listClients([clients])}`];
       }),
     );
     return apart.length > 0 ? [`${name}: other numbers of checkpoints in a run: ${apart.join(', ')}`] : [];
@@ -84,7 +84,7 @@ function remarkOnGaps({title, rungs}: ComparedWorkload, systems: Comparison['sys
     return [
       gaps.length === rungs.length
         ? `${name} did not run ${title}`
-        : `${name} did not run ${title} at ${gaps.join(', ')} clients`,
+        : `${name} did not run ${title} at ${listClients(gaps)}`,
     ];
   });
   return missing.length > 0 ? [`not compared: ${missing.join('; ')}`] : [];

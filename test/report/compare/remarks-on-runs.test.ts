@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {makeComparison} from '../../../source/report/compare/comparison.ts';
+import {inventReport, type RungOutline, repeat} from '../../helpers/reports.ts';
+
+function remarksOn(rungs: readonly RungOutline[]): readonly string[] {
+  const reports = [inventReport({name: 'one', rungs}), inventReport({name: 'other', rungs})];
+  return makeComparison(reports, {baseline: null, ignoreDurability: false}).remarks;
+}
+
+test('a run that is a little less than a minute is one', () => {
+  const minute = remarksOn(repeat(1, [1000], {secondsAsked: 60, seconds: 59.9998}));
+  assert.ok(!minute.some(remark => remark.includes('too short')));
+  const short = remarksOn(repeat(1, [1000], {secondsAsked: 59, seconds: 59.4}));
+  assert.ok(short.includes('too short to be quoted, a minute is the least: 1 client ran 59 s'));
+});
+
+test('short rungs are told with their workload where there are several', () => {
+  const short = {secondsAsked: 5, seconds: 5};
+  const remarks = remarksOn([
+    ...repeat(1, [1000], short),
+    ...repeat(2, [1000], short),
+    ...repeat(1, [1000], {...short, protocol: 'prepared'}),
+  ]);
+  assert.ok(
+    remarks.includes(
+      'too short to be quoted, a minute is the least: tpcb-like, simple, scale 100: 1 client ran 5 s; 2 clients ran 5 s; tpcb-like, prepared, scale 100: 1 client ran 5 s',
+    ),
+  );
+});
