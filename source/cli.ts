@@ -2,64 +2,31 @@
 import process from 'node:process';
 import meow from 'meow';
 import {partArguments} from './commands/arguments.ts';
+import {commandFlags, commandOf, refuseForeign} from './commands/command-flags.ts';
+import {usageOf} from './commands/command-usage.ts';
 import type {CompareCommand} from './commands/compare.ts';
 import {takeMeasures} from './commands/emergency.ts';
-import {ladderFlags} from './commands/flags.ts';
 import {joinNegations} from './commands/no-warn.ts';
 import {type Flags, readChoice, readRunOptions} from './commands/options.ts';
 import {watchOutput} from './commands/outlet.ts';
-import {USAGE} from './commands/usage.ts';
 import {version} from './commands/version.ts';
 import {UserError} from './errors.ts';
 import {clean} from './text/clean.ts';
 
 process.env.NODE_ENV ??= 'production';
 
+const DESCRIPTION = 'Watch pgbench as you watch a server; keep every second; compare runs honestly.';
+
 const parse = (argv: readonly string[]) =>
-  meow(USAGE, {
+  meow('', {
     importMeta: import.meta,
     argv,
     pkg: {name: 'pgtop-bench', version},
-    description: 'Watch pgbench as you watch a server; keep every second; compare runs honestly.',
     allowUnknownFlags: false,
+    autoHelp: false,
+    autoVersion: false,
     booleanDefault: undefined,
-    flags: {
-      host: {type: 'string', shortFlag: 'h'},
-      port: {type: 'string', shortFlag: 'p'},
-      username: {type: 'string', shortFlag: 'U'},
-      dbname: {type: 'string'},
-      ...ladderFlags,
-      preset: {type: 'string'},
-      plan: {type: 'string'},
-      dryRun: {type: 'boolean'},
-      yes: {type: 'boolean', shortFlag: 'y'},
-      skipUnfit: {type: 'boolean'},
-      noWarn: {type: 'string', isMultiple: true},
-      noVerdict: {type: 'string', isMultiple: true},
-      demo: {type: 'boolean'},
-      withoutCommands: {type: 'boolean'},
-      within: {type: 'string'},
-      output: {type: 'string'},
-      junit: {type: 'string'},
-      perSecond: {type: 'boolean'},
-      sessions: {type: 'string'},
-      baseline: {type: 'string'},
-      failIf: {type: 'string', isMultiple: true},
-      ignoreDurability: {type: 'boolean'},
-      theme: {type: 'string'},
-      exit: {type: 'boolean'},
-      pgbench: {type: 'string'},
-      resume: {type: 'string'},
-      hostVia: {type: 'string'},
-      facts: {type: 'boolean'},
-      redact: {type: 'boolean'},
-      data: {type: 'string'},
-      serverLog: {type: 'string'},
-      attach: {type: 'string', isMultiple: true},
-      percentiles: {type: 'boolean'},
-      keepLogs: {type: 'boolean'},
-      logBudget: {type: 'string'},
-    },
+    flags: commandFlags,
   });
 
 /** What meow finds wrong with the flags is the operator's mistake. */
@@ -75,10 +42,12 @@ function parseOrRefuse(argv: readonly string[]): ReturnType<typeof parse> {
 async function main(args: readonly string[]): Promise<number> {
   const {own, extra} = partArguments(joinNegations(args));
   const {input, flags} = parseOrRefuse(own);
+  const [command, ...names] = input;
+  if (flags.help || flags.version) return tellAbout(command, flags.help ? 'help' : 'version');
+  refuseForeign(commandOf(command), flags as Flags, extra);
   const isTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY) && process.env.TERM !== 'dumb';
   if (flags.output === 'screen' && !isTerminal)
     throw new UserError('the screen needs a terminal', 'Leave out --output screen, or run it in a terminal.');
-  const [command, ...names] = input;
   const readLadder = async (database: string | undefined) => {
     const plan =
       flags.plan === undefined ? null : await (await import('./commands/plan-file.ts')).readPlanFile(flags.plan);
@@ -94,11 +63,6 @@ async function main(args: readonly string[]): Promise<number> {
     case 'replay': {
       const {runReplay} = await import('./commands/replay.ts');
       const output = readChoice('output', flags.output ?? (isTerminal ? 'screen' : 'plain'), ['screen', 'plain']);
-      if (flags.attach !== undefined && flags.attach.length > 0)
-        throw new UserError(
-          'a replay shows no facts: --attach does not go with it',
-          'pgtop-bench report SESSION --facts --attach FILE shows them with the session.',
-        );
       return runReplay(only(names, 'replay'), {output, sessions: flags.sessions, theme: flags.theme});
     }
     case 'sessions': {
@@ -170,6 +134,11 @@ async function main(args: readonly string[]): Promise<number> {
       return run(options);
     }
   }
+}
+
+function tellAbout(command: string | undefined, what: 'help' | 'version'): number {
+  process.stdout.write(what === 'version' ? `${version}\n` : `\n  ${DESCRIPTION}\n${usageOf(command)}`);
+  return 0;
 }
 
 function only(names: readonly string[], command: string): string {
