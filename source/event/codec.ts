@@ -1,5 +1,5 @@
 import type {Event} from './event.ts';
-import {findFault} from './fault.ts';
+import {findFault, MOST_SESSIONS} from './fault.ts';
 import {groupSessions, openGroups} from './session-groups.ts';
 
 type Shape = 'number' | 'string' | 'boolean' | 'array' | 'object' | 'number?' | 'string?';
@@ -119,7 +119,7 @@ function decodeSessions(
   groups: readonly unknown[],
 ): Decoded {
   const rows = openGroups(groups);
-  const missing = rows === null ? 'groups' : findFault('sessions', {rows: [], texts});
+  const missing = rows === null || rows.length > MOST_SESSIONS ? 'groups' : findFault('sessions', {rows: [], texts});
   return missing
     ? {unread: `sessions without a valid ${missing}`}
     : {event: {...rest, rows, texts} as unknown as Event};

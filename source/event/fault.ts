@@ -8,6 +8,11 @@ const orNull =
   (check: Check): Check =>
   value =>
     value === null || check(value);
+/** Absent in sessions of earlier versions, or not known. */
+const maybe =
+  (check: Check): Check =>
+  value =>
+    value == null || check(value);
 const isListOf =
   (check: Check): Check =>
   value =>
@@ -25,7 +30,25 @@ const has =
     isObject(value) && Object.entries(checks).every(([key, check]) => check(value[key]));
 
 const isScript = has({kind: isText, name: isText});
+/** What need not be known of a run. */
+const order = {
+  threads: maybe(isNumber),
+  transactions: maybe(isNumber),
+  workload: maybe(isText),
+  protocol: maybe(isText),
+  scale: maybe(isNumber),
+  repeat: maybe(isNumber),
+  label: maybe(isText),
+};
+const ownOrder = {
+  ...order,
+  database: maybe(isText),
+  rate: maybe(isNumber),
+  latencyLimitMs: maybe(isNumber),
+  extra: maybe(isListOf(isText)),
+};
 const isRun = has({
+  ...ownOrder,
   clients: isNumber,
   threads: isNumber,
   seconds: orNull(isNumber),
@@ -52,6 +75,8 @@ const areSteps = isListOf(step => {
 });
 
 const areNumbers = isListOf(isNumber);
+/** The poll has 200 at most; who waits behind whom is followed through all of them. */
+export const MOST_SESSIONS = 1000;
 const isSession: Check = row => {
   if (!Array.isArray(row) || !isNumber(row[0]) || !areNumbers(row[8])) return false;
   for (let place = 1; place < 8; place++) if (row[place] !== null && !isNumber(row[place])) return false;
@@ -61,25 +86,69 @@ const isSession: Check = row => {
 const areColumns = isRecordOf(isListOf(has({name: isText})));
 const isMachine: Check = value => value === 'here' || value === 'server';
 const isScalar: Check = value => value === null || ['number', 'string', 'boolean'].includes(typeof value);
+const isRow: Check = row => {
+  if (!Array.isArray(row)) return false;
+  for (const value of row) if (typeof value === 'object' && value !== null) return false;
+  return true;
+};
+const isCircumstances = has({
+  settings: isRecordOf(isText),
+  inRecovery: isScalar,
+  pooled: maybe(isScalar),
+  standbys: maybe(isListOf(isObject)),
+  machine: has({memoryBytes: maybe(isNumber), dataFreeBytes: maybe(isNumber)}),
+});
+const tables = {state: isText, present: isListOf(isText), scale: maybe(isNumber), bytes: maybe(isNumber)};
 
 /** What the fold goes into, beside that it is a list or an object. */
 const checks: {readonly [T in Event['type']]?: Readonly<Record<string, Check>>} = {
-  server: {settings: isRecordOf(isText)},
-  preflight: {tables: has({state: isText, present: isListOf(isText)}), others: isListOf(isObject)},
-  plan: {steps: areSteps, thresholds: value => value === undefined || isListOf(isText)(value)},
+  server: {
+    settings: isRecordOf(isText),
+    host: maybe(isText),
+    socket: maybe(isText),
+    options: maybe(isText),
+    hidden: maybe(isText),
+    sharedBuffersBytes: maybe(isNumber),
+    databaseBytes: maybe(isNumber),
+    systemIdentifier: maybe(isText),
+  },
+  preflight: {
+    tables: has(tables),
+    others: isListOf(isObject),
+    circumstances: maybe(isCircumstances),
+    silenced: maybe(isListOf(isText)),
+  },
+  plan: {
+    steps: areSteps,
+    thresholds: maybe(isListOf(isText)),
+    silenced: maybe(isListOf(isText)),
+    untilSteady: maybe(isNumber),
+  },
+  wish: {text: maybe(isText), step: maybe(isNumber), clients: maybe(isNumber), exitCode: maybe(isNumber)},
   'plan-changed': {steps: areSteps},
   'step-started': {command: isListOf(isText)},
-  'rung-started': {command: isListOf(isText), scripts: orNull(isListOf(isScript))},
+  'rung-started': {
+    ...ownOrder,
+    command: isListOf(isText),
+    scripts: orNull(isListOf(isScript)),
+    sampledShare: maybe(isNumber),
+  },
+  quoted: {...order, seconds: maybe(isNumber)},
+  attached: {figures: maybe(isRecordOf(orNull(isNumber)))},
   latencies: {counts: isListOf(isListOf(isNumber))},
   imported: {unread: isListOf(isText)},
   published: {facts: isRecordOf(isText), settings: isRecordOf(isText), unknown: isListOf(isText)},
   columns: {statistics: areColumns, absent: isListOf(isText)},
-  sample: {statistics: isRecordOf(isListOf(row => Array.isArray(row) || isNumber(row)))},
+  sample: {statistics: isRecordOf(isListOf(row => isNumber(row) || isRow(row)))},
   host: {machine: isMachine, statistics: areColumns, absent: isListOf(isText)},
-  'host-sample': {machine: isMachine, statistics: isRecordOf(isListOf(Array.isArray))},
-  facts: {facts: isListOf(has({topic: isText, name: isText, value: isScalar, how: isText, missing: orNull(isText)}))},
+  'host-sample': {machine: isMachine, statistics: isRecordOf(isListOf(isRow))},
+  facts: {
+    facts: isListOf(
+      has({topic: isText, name: isText, value: isScalar, how: isText, unit: maybe(isText), missing: orNull(isText)}),
+    ),
+  },
   sessions: {
-    rows: isListOf(isSession),
+    rows: rows => Array.isArray(rows) && rows.length <= MOST_SESSIONS && rows.every(isSession),
     texts: isListOf(entry => Array.isArray(entry) && isNumber(entry[0]) && isText(entry[1])),
   },
 };

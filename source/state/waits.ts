@@ -2,24 +2,26 @@ import {placesOf} from './columns.ts';
 import {isStale} from './reading.ts';
 import type {Sample, State, WaitClass, WaitCounts, WaitSample} from './state.ts';
 
-const classOfType: Readonly<Record<string, WaitClass>> = {
-  IO: 'io',
-  Lock: 'lock',
-  LWLock: 'lwlock',
-  LWLockNamed: 'lwlock',
-  LWLockTranche: 'lwlock',
-  BufferPin: 'lwlock',
-  Buffer: 'lwlock',
-  IPC: 'ipc',
-  Timeout: 'other',
-  Extension: 'other',
-  InjectionPoint: 'other',
-};
+const classOfType: ReadonlyMap<string, WaitClass> = new Map(
+  Object.entries({
+    IO: 'io',
+    Lock: 'lock',
+    LWLock: 'lwlock',
+    LWLockNamed: 'lwlock',
+    LWLockTranche: 'lwlock',
+    BufferPin: 'lwlock',
+    Buffer: 'lwlock',
+    IPC: 'ipc',
+    Timeout: 'other',
+    Extension: 'other',
+    InjectionPoint: 'other',
+  } satisfies Record<string, WaitClass>),
+);
 
 /** On CPU, or waiting where the server does not tell. */
 const ON_CPU = 'CPU*';
 /** This role is not shown what the session does. */
-const HIDDEN = 'hidden';
+export const HIDDEN = 'hidden';
 
 /**
  * What a session does, or null when it is not active. State and wait event are read at different moments and may contradict each other:
@@ -29,23 +31,48 @@ export function classifyWait(state: string | null, waitType: string | null): Wai
   if (state === 'hidden') return 'unknown';
   if (waitType === null) return state === 'active' || state === 'fastpath function call' ? 'cpu' : null;
   if (waitType === 'Client' || waitType === 'Activity') return null;
-  return classOfType[waitType] ?? 'other';
+  return classOf(waitType);
 }
 
 /** Class of a kind of wait, as `countEvents` names them. */
 export function classOfKind(kind: string): WaitClass {
   if (kind === ON_CPU) return 'cpu';
-  return kind === HIDDEN ? 'unknown' : (classOfType[kind.slice(0, kind.indexOf(':'))] ?? 'other');
+  return kind === HIDDEN ? 'unknown' : classOf(kind.slice(0, kind.indexOf(':')));
 }
 
-/** Active client sessions of the latest poll by what they wait for; null when the server was not asked, or has not answered of late. */
+function classOf(waitType: string): WaitClass {
+  return classOfType.get(waitType) ?? 'other';
+}
+
+/**
+ * Active client sessions of the latest poll by what they wait for; null when the server was not asked, or has not answered of late. A hidden
+ * session may be idle: `unknown` are those of pgbench alone, at most as many as the run has clients.
+ */
 export function countWaits(state: State): Record<WaitClass, number> | null {
   const counts: Record<WaitClass, number> = {cpu: 0, io: 0, lock: 0, lwlock: 0, ipc: 0, other: 0, unknown: 0};
+  const isKnown = visitClients(state, (count, status, waitType, _, application) => {
+    const name = classifyWait(status, waitType);
+    if (name && (name !== 'unknown' || application !== 'other')) counts[name] += count;
+  });
+  counts.unknown = Math.min(counts.unknown, clientsOf(state));
+  return isKnown ? counts : null;
+}
+
+/** Sessions that are known to be active, and those that this role is not shown, idle or not; null as of `countWaits`. */
+export function countActive(state: State): {readonly active: number; readonly hidden: number} | null {
+  let active = 0;
+  let hidden = 0;
   const isKnown = visitClients(state, (count, status, waitType) => {
     const name = classifyWait(status, waitType);
-    if (name) counts[name] += count;
+    if (name === 'unknown') hidden += count;
+    else if (name) active += count;
   });
-  return isKnown ? counts : null;
+  return isKnown ? {active, hidden} : null;
+}
+
+/** The most hidden sessions of pgbench that can be of the run under way. */
+function clientsOf({run}: State): number {
+  return run && !run.end ? (run.clients ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
 }
 
 /** Client sessions of the latest poll by their state; null when the server was not asked, or has not answered of late. */
@@ -57,7 +84,10 @@ export function countStates(state: State): Readonly<Record<string, number>> | nu
   return isKnown ? counts : null;
 }
 
-/** Active client sessions of the latest poll by kind of wait, those of pgbench apart from others; null when it told nothing of them. */
+/**
+ * Active client sessions of the latest poll by kind of wait, those of pgbench apart from others; null when it told nothing of them. Hidden ones
+ * are counted as in `countWaits`.
+ */
 export function countEvents(state: State): WaitSample | null {
   const own: Record<string, number> = {};
   const others: Record<string, number> = {};
@@ -65,11 +95,12 @@ export function countEvents(state: State): WaitSample | null {
   const isKnown = visitClients(state, (count, status, waitType, wait, application) => {
     if (application === 'pgbench') told = true;
     const waitClass = classifyWait(status, waitType);
-    if (!waitClass || count === 0) return;
+    if (!waitClass || count === 0 || (waitClass === 'unknown' && application === 'other')) return;
     const kind = waitClass === 'cpu' ? ON_CPU : waitClass === 'unknown' ? HIDDEN : nameKind(waitType, wait);
     const counts = application === 'other' ? others : own;
     counts[kind] = (counts[kind] ?? 0) + count;
   });
+  if (own[HIDDEN]) own[HIDDEN] = Math.min(own[HIDDEN], clientsOf(state));
   return isKnown ? {at: state.at, own, others, told} : null;
 }
 

@@ -78,6 +78,14 @@ const unreadable: readonly (readonly [line: string, reason: string])[] = [
     'rung-ended without a valid exitCode',
   ],
 ];
+/** An object that no text can be made of. */
+const hostile = {toString: 1};
+const preflight = {
+  tables: {state: 'ready', present: [], scale: 1, bytes: 1},
+  connections: {},
+  others: [],
+  othersTotal: 0,
+};
 const parts: readonly (readonly [type: string, key: string, rest: Record<string, unknown>])[] = [
   ['server', 'settings', {...server, settings: {fsync: null}}],
   ['plan', 'steps', {steps: [null], manual: false, onError: 'stop'}],
@@ -101,6 +109,20 @@ const parts: readonly (readonly [type: string, key: string, rest: Record<string,
   ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 6, [null, 1]]]}],
   ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 6, [1, 2, 3, 4], [1, 'x']]]}],
   ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 6, [1, 2], [['x']]]]}],
+  ['server', 'host', {...server, settings: {}, host: hostile}],
+  ['plan', 'silenced', {steps: [], manual: false, onError: 'stop', silenced: 7}],
+  ['preflight', 'tables', {...preflight, tables: {...preflight.tables, bytes: [hostile]}}],
+  ['preflight', 'circumstances', {...preflight, circumstances: {settings: {}, machine: null}}],
+  ['wish', 'text', {by: 'key', wish: 'mark', text: hostile}],
+  ['rung-started', 'threads', {...rungStep(1), run: 1, command: [], threads: 'x'}],
+  ['rung-started', 'extra', {...rungStep(1), run: 1, command: [], extra: 7}],
+  ['quoted', 'scale', {run: 1, step: 1, clients: 1, threads: 1, tps: 1, kind: 'unknown', source: '', scale: hostile}],
+  ['attached', 'figures', {name: '', text: '', figures: {a: hostile}}],
+  ['sample', 'statistics', {clock: 1, tookMs: 1, statistics: {wal: [[hostile]]}}],
+  ['host-sample', 'statistics', {machine: 'here', statistics: {disks: [[hostile]]}}],
+  ['facts', 'facts', {moment: 'start', facts: [{topic: 'link', name: '', value: 1, how: '', missing: null, unit: 7}]}],
+  ['sessions', 'rows', {rows: Array(1001).fill([1, 2, 3, null, null, null, 4, 1, []]), texts: []}],
+  ['sessions', 'groups', {groups: [[1, 2, 3, 4, 5, 6, Array(2002).fill(1)]]}],
 ];
 for (const [type, key, rest] of parts)
   test(`cannot be read: ${type} with ${key} of ${JSON.stringify(rest[key]).slice(0, 40)}`, () =>
