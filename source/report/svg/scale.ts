@@ -18,7 +18,7 @@ export function logScale(low: number, high: number, from: number, to: number, ti
 
 /** Round numbers from 0 to the first that is not below `most`: steps of 1, 2, 2.5 or 5 by a power of ten, about `count` of them. */
 export function roundTicks(most: number, count = 5): number[] {
-  if (!(most > 0)) return [0, 1];
+  if (!(most > LEAST) || most === Number.POSITIVE_INFINITY) return [0, 1];
   const rough = most / count;
   const unit = 10 ** Math.floor(Math.log10(rough));
   const step = unit * ([1, 2, 2.5, 5, 10].find(factor => factor * unit >= rough * 0.999) ?? 10);
@@ -57,6 +57,9 @@ export function thinTicks(ticks: readonly number[], place: (tick: number) => num
   }
   return kept.at(-1) === last ? kept : [...kept, last];
 }
+
+/** Steps of less cannot be counted any more. */
+const LEAST = 1e-300;
 
 function tidy(value: number): number {
   return Number(value.toPrecision(12));

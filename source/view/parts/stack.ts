@@ -31,9 +31,6 @@ export interface Level {
   readonly behind?: boolean;
 }
 
-/** Glyphs that tell layers apart without colour, from the lowest up. */
-export const layerGlyphs: readonly string[] = ['█', '▓', '▒', '░'];
-
 /** Stands at the bottom of a column of which nothing is known. */
 export const gapGlyph = '╌';
 

@@ -13,7 +13,7 @@ test('round ticks begin at 0 and reach what is to be shown', () => {
   assert.deepEqual(roundTicks(2363), [0, 500, 1000, 1500, 2000, 2500]);
   assert.deepEqual(roundTicks(5000), [0, 1000, 2000, 3000, 4000, 5000]);
   assert.deepEqual(roundTicks(0.7), [0, 0.2, 0.4, 0.6, 0.8]);
-  assert.deepEqual(roundTicks(0), [0, 1]);
+  for (const nothing of [0, 5e-324, Number.POSITIVE_INFINITY]) assert.deepEqual(roundTicks(nothing), [0, 1]);
 });
 
 test('round ticks between two figures enclose them', () => {
