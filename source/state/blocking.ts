@@ -22,7 +22,7 @@ export interface Waiter {
 
 /**
  * Who waits behind whom, the longest queue first. A session stands behind that of its blockers which is nearest to a head; of sessions that
- * block each other in a circle the lowest pid is the head.
+ * block each other in a circle, and wait for nobody outside it, the lowest pid is the head.
  */
 export function findQueues(rows: readonly SessionRow[]): Queue[] {
   const blocked = rows.filter(row => row[8].length > 0);
@@ -32,13 +32,24 @@ export function findQueues(rows: readonly SessionRow[]): Queue[] {
   const free = new Set(blocked.flatMap(row => row[8]).filter(pid => !left.has(pid)));
   const queues = [...free].map(pid => gather(pid, byPid, left));
   while (left.size > 0) {
-    const pid = Math.min(...left.keys());
+    const pid = findInCircle(left);
     left.delete(pid);
     queues.push(gather(pid, byPid, left));
   }
   return queues
     .filter(({waiters}) => waiters.length > 0)
     .sort((one, other) => other.waiters.length - one.waiters.length || one.pid - other.pid);
+}
+
+/** Of sessions that all wait for one another: the lowest pid of those that can reach the fewest by way of their blockers, since only a circle leads nowhere else. */
+function findInCircle(left: ReadonlyMap<number, SessionRow>): number {
+  let found = {pid: 0, reach: Number.POSITIVE_INFINITY};
+  for (const pid of [...left.keys()].sort((one, other) => one - other)) {
+    const seen = new Set([pid]);
+    for (const one of seen) for (const blocker of left.get(one)?.[8] ?? []) if (left.has(blocker)) seen.add(blocker);
+    if (seen.size < found.reach) found = {pid, reach: seen.size};
+  }
+  return found.pid;
 }
 
 /** Takes those behind `pid` out of `left`, the nearest first, then puts them into the order of a tree. */

@@ -1,6 +1,6 @@
 import type {Sampled} from '../event/event.ts';
 import {placesOf} from './columns.ts';
-import type {Checkpoint, CheckpointCounters, Checkpoints, OpenCheckpoint, State} from './state.ts';
+import type {Checkpoint, CheckpointCounters, Checkpoints, OpenCheckpoint, State, Tally} from './state.ts';
 
 /** Polls without a sign after which an open checkpoint is given up: the checkpointer was busy with something else. */
 const QUIET_POLLS = 3;
@@ -10,14 +10,20 @@ const QUIET_POLLS = 3;
  * changes when one has ended, and its value is the second in which it began. Without the right to see the first, the counters moving
  * while the control file stays the same make one probable.
  */
-export function followCheckpoint(before: Checkpoints, state: State, event: Sampled): Checkpoints {
+export function followCheckpoint(earlier: Checkpoints, state: State, event: Sampled): Checkpoints {
   const now = readCounters(state);
-  if (!now) return before;
+  if (!now) return earlier;
+  const before = {
+    ...earlier,
+    timed: addGrowth(earlier.timed, now.timed),
+    requested: addGrowth(earlier.requested, now.requested),
+  };
   const latest = before.latest;
   if (!latest) return {...before, latest: now, base: now, open: now.running ? opened(event.at, false) : null};
   if (now.checkpointTime !== null && latest.checkpointTime !== null && now.checkpointTime > latest.checkpointTime) {
     const span = closeSpan(before, now, event);
     return {
+      ...before,
       spans: [...before.spans.slice(-499), span],
       open: now.running ? opened(event.at, false) : null,
       base: now,
@@ -87,6 +93,13 @@ const columns = [
   'write_time',
   'sync_time',
 ] as const;
+
+/** A counter that has become smaller was reset, and has counted what it shows since. */
+function addGrowth(tally: Tally | null, raw: number | null): Tally | null {
+  if (raw === null || raw === tally?.raw) return tally;
+  if (tally === null) return {grown: 0, raw};
+  return {grown: tally.grown + (raw < tally.raw ? raw : raw - tally.raw), raw};
+}
 
 function opened(startAt: number, probable: boolean): OpenCheckpoint {
   return {startAt, probable, quiet: 0};

@@ -1,5 +1,5 @@
 import type {Sampled, ServerLost} from '../event/event.ts';
-import {addPoint, lastPoint, type Series} from '../stats/series.ts';
+import {addValue, lastAt, type Series} from '../stats/series.ts';
 import {endPileUp} from './blocking.ts';
 import {followCheckpoint} from './checkpoints.ts';
 import {LONGEST_SPAN_MS, ratePerSecond} from './reading.ts';
@@ -25,7 +25,7 @@ export function addSample(state: Draft, event: Sampled): State {
     failed,
     walBytes: addPolled(state.series.walBytes, at, ratePerSecond(state, 'wal', 'bytes')),
     commits: addPolled(state.series.commits, at, ratePerSecond(state, 'database', 'xact_commit')),
-    active: addPolled(state.series.active, at, waits && sumWaits(waits)),
+    active: addPolled(state.series.active, at, waits && sumKnown(waits)),
   };
   if (waits) state.waits = addWaits(state.waits, at, waits);
   state.checkpoints = followCheckpoint(state.checkpoints, state, event);
@@ -45,9 +45,10 @@ function addWaits(before: State['waits'], at: number, counts: Readonly<Record<Wa
   };
 }
 
-function sumWaits(counts: Readonly<Record<WaitClass, number>>): number {
+/** Active ones without those that are hidden. */
+function sumKnown(counts: Readonly<Record<WaitClass, number>>): number {
   let sum = 0;
-  for (const name of waitClasses) sum += counts[name];
+  for (const name of waitClasses) if (name !== 'unknown') sum += counts[name];
   return sum;
 }
 
@@ -78,8 +79,11 @@ export function forget(before: State): State {
 }
 
 function addPolled(series: Series, at: number, value: number | null | undefined): Series {
-  if (value === null || value === undefined) return series;
-  const before = lastPoint(series);
-  const since = before ? at - before.at : 1000;
-  return addPoint(series, {at, spanMs: since > LONGEST_SPAN_MS ? 1000 : since, value});
+  return value === null || value === undefined ? series : addValue(series, at, spanUntil(series, at), value);
+}
+
+/** How long what a poll tells has held: since the one before, unless that was long ago. */
+function spanUntil(series: Series, at: number): number {
+  const before = lastAt(series);
+  return before === undefined || at - before > LONGEST_SPAN_MS ? 1000 : at - before;
 }

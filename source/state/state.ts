@@ -188,6 +188,16 @@ export interface Checkpoints {
   /** Counters at the end of the last one. */
   readonly base: CheckpointCounters | null;
   readonly latest: CheckpointCounters | null;
+  /** How many the server has counted since it was first asked, begun ones too; null before, and where it does not tell. */
+  readonly timed: Tally | null;
+  readonly requested: Tally | null;
+}
+
+/** What a counter of the server has grown by, over its resets and over times when nobody looked. */
+export interface Tally {
+  readonly grown: number;
+  /** The counter itself, when it was last read. */
+  readonly raw: number;
 }
 
 export interface Checkpoint {
@@ -291,7 +301,7 @@ export const initialState: State = {
   sessions: {at: null, rows: [], texts: {}},
   hosts: {here: null, server: null},
   facts: [],
-  checkpoints: {spans: [], open: null, base: null, latest: null},
+  checkpoints: {spans: [], open: null, base: null, latest: null, timed: null, requested: null},
   minute: [],
   marks: [],
   followed: {pace: null, stall: null, pileUp: null, vacuuming: [], vacuumed: [], tables: null},

@@ -21,7 +21,7 @@ const classOfType: ReadonlyMap<string, WaitClass> = new Map(
 /** On CPU, or waiting where the server does not tell. */
 const ON_CPU = 'CPU*';
 /** This role is not shown what the session does. */
-export const HIDDEN = 'hidden';
+const HIDDEN = 'hidden';
 
 /**
  * What a session does, or null when it is not active. State and wait event are read at different moments and may contradict each other:

@@ -45,6 +45,12 @@ test('the longest queue is the first; a head may have no row; a circle has one a
   assert.deepEqual(tree([holder]), []);
 });
 
+test('the head of a circle is in it, not one that waits for it', () => {
+  assert.deepEqual(tree([waiter(3, 40, 8), waiter(8, 9, 9), waiter(9, 8, 8)]), [[8, '1:3', '1:9']]);
+  const behind = [waiter(3, 40, 5), waiter(5, 30, 6), waiter(6, 30, 5, 9), waiter(9, 8, 12), waiter(12, 7, 9)];
+  assert.deepEqual(tree(behind), [[9, '1:6', '2:5', '3:3', '1:12']]);
+});
+
 test('a session that waits from one poll to the next behind the same one is a pile-up, from when it began to wait', () => {
   const {followed, marks} = poll([holder, waiter(1, 300, 900)], [holder, waiter(1, 1300, 900), waiter(2, 900, 900)]);
   assert.equal(followed.pileUp?.pid, 900);

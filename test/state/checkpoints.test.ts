@@ -104,3 +104,16 @@ test('after a restart of the server counters begin anew', () => {
   assert.deepEqual(back.checkpoints.spans, []);
   assert.equal(back.checkpoints.open, null);
 });
+
+test('checkpoints are counted as the server counts them, over a reset and over a time without polls', () => {
+  const counted = ({checkpoints: {timed, requested}}: State) => [timed?.grown, requested?.grown];
+  const first = poll(idle(-9000, 4, 1), busy(-9000, 4, 2), idle(500, 4, 2), busy(500, 4, 3));
+  assert.deepEqual(counted(first), [0, 2]);
+  const later = (state: State, at: number, row: Row) =>
+    reduce(state, {type: 'sample', at, clock: EPOCH + at, tookMs: 1, statistics: {checkpoints: [row]}});
+  const away = reduce(reduce(first, {type: 'server-lost', at: 4000, message: 'gone'}), columns);
+  const back = later(away, 9000, idle(6000, 5, 3));
+  assert.deepEqual(counted(back), [1, 2]);
+  assert.deepEqual(counted(later(back, 10_000, idle(6000, 0, 1))), [1, 3], 'pg_stat_reset_shared');
+  assert.equal(initialState.checkpoints.timed, null);
+});

@@ -4,7 +4,8 @@ import type {Event, Row} from '../../source/event/event.ts';
 import {reduce} from '../../source/state/reduce.ts';
 import {initialState, type State} from '../../source/state/state.ts';
 import {topWaits} from '../../source/state/top-waits.ts';
-import {countStates, countWaits} from '../../source/state/waits.ts';
+import {countActive, countStates, countWaits} from '../../source/state/waits.ts';
+import {lastPoint} from '../../source/stats/series.ts';
 import {orderRun} from '../helpers/order.ts';
 
 const columns: Event = {
@@ -65,6 +66,23 @@ test('what is hidden is unknown and never CPU', () => {
     topWaits(state).map(({kind, waitClass}) => [kind, waitClass]),
     [['hidden', 'unknown']],
   );
+});
+
+test('hidden sessions are neither active nor idle: only those of pgbench are drawn, up to its clients', () => {
+  const client = (application: string, count: number): Row => [
+    'client backend',
+    application,
+    'hidden',
+    null,
+    null,
+    count,
+  ];
+  const state = watch([[sync(2), client('other', 500), client('pgbench', 30)]]);
+  assert.deepEqual([countWaits(state)?.unknown, countWaits(state)?.io], [8, 2]);
+  assert.deepEqual(countActive(state), {active: 2, hidden: 530});
+  assert.deepEqual([state.minute[0]?.own, state.minute[0]?.others], [{'IO:WalSync': 2, hidden: 8}, {}]);
+  assert.deepEqual([lastPoint(state.series.active)?.value, lastPoint(state.waits.unknown)?.value], [2, 8]);
+  assert.equal(countActive(reduce(state, {type: 'beat', at: 9000})), null);
 });
 
 test('processes of the server are no sessions, and sessions of others are not those of pgbench', () => {
