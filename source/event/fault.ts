@@ -124,7 +124,7 @@ const checks: {readonly [T in Event['type']]?: Readonly<Record<string, Check>>} 
     silenced: maybe(isListOf(isText)),
     untilSteady: maybe(isNumber),
   },
-  wish: {text: maybe(isText), step: maybe(isNumber), clients: maybe(isNumber), exitCode: maybe(isNumber)},
+  wish: {step: maybe(isNumber), clients: maybe(isNumber), exitCode: maybe(isNumber)},
   'plan-changed': {steps: areSteps},
   'step-started': {command: isListOf(isText)},
   'rung-started': {
@@ -161,7 +161,7 @@ const listed = new Map<string, {key: string; check: Check}[]>(
 /** The key under which an event holds what no event of its type can, deep inside; null where all is sound. */
 export function findFault(type: Event['type'], event: Readonly<Record<string, unknown>>): string | null {
   for (const {key, check} of listed.get(type) ?? []) if (!check(event[key])) return key;
-  return null;
+  return type === 'wish' && event.wish === 'mark' && !isText(event.text) ? 'text' : null;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -22,8 +22,16 @@ function watch() {
   const leave = openLeave(ending.signal);
   const told: Happening[] = [];
   let wake = () => {};
+  let wakeRefused = () => {};
+  const watched = {
+    ...leave,
+    excuses: () => {
+      wakeRefused();
+      return leave.excuses();
+    },
+  };
   const over = (async () => {
-    for await (const happening of pollServer({target, leave, signal: ending.signal, everyMs: 50})) {
+    for await (const happening of pollServer({target, leave: watched, signal: ending.signal, everyMs: 50})) {
       told.push(happening);
       wake();
     }
@@ -35,11 +43,16 @@ function watch() {
       });
     }
   };
+  /** Resolves once a connection has been refused. */
+  const refused = () =>
+    new Promise<void>(resolve => {
+      wakeRefused = resolve;
+    });
   const end = () => {
     ending.abort();
     return over;
   };
-  return {leave, told, until, end};
+  return {leave, told, until, refused, end};
 }
 
 const sessions = async () => {
@@ -52,7 +65,7 @@ const sessions = async () => {
 };
 
 test('the poller lets go, a restart meanwhile is no trouble, and it comes back to a server that starts late', async () => {
-  const {leave, told, until, end} = watch();
+  const {leave, told, until, refused, end} = watch();
   await until('sample');
   await leave.begin();
   assert.equal(await sessions(), 0);
@@ -60,7 +73,7 @@ test('the poller lets go, a restart meanwhile is no trouble, and it comes back t
   let restarted = Promise.resolve();
   await server.restart(async () => {
     restarted = leave.end(20_000).then(back => assert.equal(back, true));
-    await new Promise(resolve => setTimeout(resolve, 700));
+    await refused();
   });
   await restarted;
   await until('sample', place);
