@@ -1,5 +1,5 @@
 import type {HostSampled, HostSeen, Machine} from '../event/event.ts';
-import {addPoint, emptySeries, lastPoint, type Series} from '../stats/series.ts';
+import {addPoint, emptySeries, lastAt, type Series} from '../stats/series.ts';
 import {readLatestShares} from './host-reading.ts';
 import {LONGEST_SPAN_MS} from './reading.ts';
 import {addRows} from './samples.ts';
@@ -27,8 +27,8 @@ export function addHostSample(state: Draft, {at, machine, statistics}: HostSampl
 
 function addShare(series: Series, at: number, value: number | null): Series {
   if (value === null) return series;
-  const since = at - (lastPoint(series)?.at ?? Number.NEGATIVE_INFINITY);
-  return addPoint(series, {at, spanMs: since > LONGEST_SPAN_MS ? 1000 : since, value});
+  const since = at - (lastAt(series) ?? Number.NEGATIVE_INFINITY);
+  return addPoint(series, at, since > LONGEST_SPAN_MS ? 1000 : since, value);
 }
 
 function withHost(state: State, machine: Machine, host: Host): State {

@@ -1,5 +1,5 @@
 import type {Sampled, ServerLost} from '../event/event.ts';
-import {addValue, lastAt, type Series} from '../stats/series.ts';
+import {addPoint, lastAt, type Series} from '../stats/series.ts';
 import {endPileUp} from './blocking.ts';
 import {followCheckpoint} from './checkpoints.ts';
 import {LONGEST_SPAN_MS, ratePerSecond} from './reading.ts';
@@ -79,7 +79,7 @@ export function forget(before: State): State {
 }
 
 function addPolled(series: Series, at: number, value: number | null | undefined): Series {
-  return value === null || value === undefined ? series : addValue(series, at, spanUntil(series, at), value);
+  return value === null || value === undefined ? series : addPoint(series, at, spanUntil(series, at), value);
 }
 
 /** How long what a poll tells has held: since the one before, unless that was long ago. */

@@ -187,7 +187,7 @@ export function addSecondToSeries(state: Draft): Draft {
   const second = state.run && lastItem(state.run.progress);
   if (!second) return state;
   const {at, spanMs} = second;
-  const add = (name: SeriesName, value: number | null) => addPoint(state.series[name], {at, spanMs, value});
+  const add = (name: SeriesName, value: number | null) => addPoint(state.series[name], at, spanMs, value);
   const {walBytes, commits, active} = state.series;
   state.series = {
     walBytes,

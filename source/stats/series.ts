@@ -40,8 +40,13 @@ const MINUTE_MS = 60_000;
 /** The series of nothing. */
 export const emptySeries: Series = {stretches: [], points: 0, minutes: emptyList()};
 
-/** The series with one more point, not earlier than its last. */
-export function addPoint({stretches, points, minutes}: Series, {at, spanMs, value: figure}: Point): Series {
+/** The series with one more point, not earlier than its last: `value` held over `spanMs` until `at`. */
+export function addPoint(
+  {stretches, points, minutes}: Series,
+  at: number,
+  spanMs: number,
+  figure: number | null,
+): Series {
   const value = figure ?? Number.NaN;
   const used = points % STRETCH;
   const last = stretches[stretches.length - 1];
@@ -57,6 +62,11 @@ export function addPoint({stretches, points, minutes}: Series, {at, spanMs, valu
   const [first] = longer;
   if (longer.length <= KEPT_STRETCHES || !first) return {stretches: longer, points: points + 1, minutes};
   return {stretches: longer.slice(1), points: points + 1 - STRETCH, minutes: addMinutes(minutes, first)};
+}
+
+/** When the latest point was, or undefined. */
+export function lastAt({stretches, points}: Series): number | undefined {
+  return points === 0 ? undefined : numberOf(stretches, points - 1, 0);
 }
 
 /** The latest point, or undefined. */
@@ -150,24 +160,25 @@ function firstAfter({stretches, points}: Series, at: number): number {
 }
 
 function addMinutes(minutes: List<Minute>, stretch: readonly number[]): List<Minute> {
-  let known = minutes;
-  let open = lastItem(minutes);
-  const close = (next: Minute): void => {
-    if (open) known = append(open.at === lastItem(known)?.at ? withoutLast(known) : known, open);
-    open = next;
-  };
+  const open = lastItem(minutes);
+  let known = open ? withoutLast(minutes) : minutes;
+  let {at, count, mean, min, max} = open ?? {at: Number.NaN, count: 0, mean: 0, min: 0, max: 0};
   for (let place = 0; place < stretch.length; place += WIDTH) {
-    const [end, spanMs, value] = [stretch[place] ?? 0, stretch[place + 1] ?? 0, stretch[place + 2] ?? Number.NaN];
+    const value = stretch[place + 2] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
-    const at = Math.floor((end - spanMs / 2) / MINUTE_MS) * MINUTE_MS;
-    if (open?.at === at) open = addToMinute(open, value);
-    else close({at, count: 1, mean: value, min: value, max: value});
+    const minute = Math.floor(((stretch[place] ?? 0) - (stretch[place + 1] ?? 0) / 2) / MINUTE_MS) * MINUTE_MS;
+    if (minute !== at) {
+      if (count > 0) known = append(known, {at, count, mean, min, max});
+      at = minute;
+      count = 0;
+      mean = 0;
+      min = value;
+      max = value;
+    }
+    count++;
+    mean += (value - mean) / count;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
-  if (open) close(open);
-  return known;
-}
-
-function addToMinute({at, count, mean, min, max}: Minute, value: number): Minute {
-  const more = count + 1;
-  return {at, count: more, mean: mean + (value - mean) / more, min: Math.min(min, value), max: Math.max(max, value)};
+  return count > 0 ? append(known, {at, count, mean, min, max}) : known;
 }

@@ -4,10 +4,7 @@ import {addPoint, cutIntoBuckets, emptySeries, lastPoint, pointsOf, type Series}
 
 /** A second each, the first one ending at `from`. */
 const seriesOf = (values: readonly (number | null)[], from = 1000): Series =>
-  values.reduce<Series>(
-    (series, value, index) => addPoint(series, {at: from + index * 1000, spanMs: 1000, value}),
-    emptySeries,
-  );
+  values.reduce<Series>((series, value, index) => addPoint(series, from + index * 1000, 1000, value), emptySeries);
 
 const means = (series: Series, from: number, widthMs: number, count: number) =>
   cutIntoBuckets(series, from, widthMs, count).map(bucket => bucket?.mean ?? null);
@@ -25,8 +22,8 @@ test('a gap is null and a zero is zero', () => {
 });
 
 test('a second that printed late is filled by the span that covers it', () => {
-  let series = addPoint(emptySeries, {at: 1000, spanMs: 1000, value: 10});
-  series = addPoint(series, {at: 4000, spanMs: 3000, value: 40});
+  let series = addPoint(emptySeries, 1000, 1000, 10);
+  series = addPoint(series, 4000, 3000, 40);
   assert.deepEqual(means(series, 0, 1000, 5), [10, 40, 40, 40, null]);
 });
 
@@ -36,8 +33,8 @@ test('a wide bucket has mean, least and most', () => {
 
 test('an old version is not changed by what is added to it, even twice', () => {
   const base = seriesOf(Array.from({length: 70}, (_, index) => index));
-  const one = addPoint(addPoint(base, {at: 71_000, spanMs: 1000, value: null}), {at: 72_000, spanMs: 1000, value: 9});
-  const two = addPoint(base, {at: 75_000, spanMs: 5000, value: 200});
+  const one = addPoint(addPoint(base, 71_000, 1000, null), 72_000, 1000, 9);
+  const two = addPoint(base, 75_000, 5000, 200);
   const tail = (series: Series) =>
     pointsOf(series)
       .slice(69)
@@ -51,7 +48,7 @@ test('minutes are those of their points, whatever version they are added to', ()
   const hours = seriesOf(Array.from({length: 8000}, (_, index) => index));
   const branches = [1, 2].map(value => {
     let series = hours;
-    for (let at = 8_001_000; at < 8_400_000; at += 1000) series = addPoint(series, {at, spanMs: 1000, value});
+    for (let at = 8_001_000; at < 8_400_000; at += 1000) series = addPoint(series, at, 1000, value);
     return series;
   });
   const first = (series: Series) => cutIntoBuckets(series, 0, 60_000, 60).map(bucket => bucket?.mean);
