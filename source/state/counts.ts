@@ -23,7 +23,7 @@ export function countServer(state: State, isMeasured: boolean): ServerCounts {
     fullPageImages: growth(state, 'wal', 'full_page_images'),
     blocksRead: database('blks_read'),
     blocksHit: database('blks_hit'),
-    buffersByBackends: growth(state, 'background_writer', 'buffers_backend') ?? growthOfWrites(state),
+    buffersByBackends: growth(state, 'background_writer', 'buffers_backend') ?? growthOfClientWrites(state),
     temporaryFiles: database('temp_files'),
     deadlocks: database('deadlocks'),
   };
@@ -43,12 +43,13 @@ export function addCounts(sums: ServerCounts, counts: ServerCounts): ServerCount
   };
 }
 
-function growthOfWrites(state: State): number | null {
+/** Pages that client backends wrote themselves since the poll before, from PostgreSQL 16 on. */
+export function growthOfClientWrites(state: State): number | null {
   return sumIoGrowth(state, 'writes', ({backend, object}) => backend === 'client backend' && object === 'relation');
 }
 
 /** Growth of a column of `io` since the poll before, over the rows that are wanted; null where it is not told or was reset. */
-export function sumIoGrowth(
+function sumIoGrowth(
   state: State,
   column: string,
   isWanted: (row: {readonly backend: Value | undefined; readonly object: Value | undefined}) => boolean,

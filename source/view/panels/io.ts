@@ -1,4 +1,4 @@
-import {sumIoGrowth} from '../../state/counts.ts';
+import {growthOfClientWrites} from '../../state/counts.ts';
 import {type IoRate, ioRates} from '../../state/io-rates.ts';
 import {growth} from '../../state/reading.ts';
 import type {State} from '../../state/state.ts';
@@ -40,7 +40,7 @@ function isBusy({reads, writes, extends: extended, fsyncs}: IoRate): boolean {
 /** Pages that were written by the checkpointer, the background writer and, the sign of a cache that is too small, by backends themselves. */
 function tellWriters({moment, paint}: Scene): string[] {
   const seconds = secondsOf(moment);
-  const byBackends = growth(moment, 'background_writer', 'buffers_backend') ?? writesOfClients(moment);
+  const byBackends = growth(moment, 'background_writer', 'buffers_backend') ?? growthOfClientWrites(moment);
   const writers: [string, number | null][] = [
     ['backends', byBackends],
     ['checkpointer', growth(moment, 'checkpoints', 'buffers_written')],
@@ -56,10 +56,6 @@ function tellWriters({moment, paint}: Scene): string[] {
     }),
     ...(stopped ? [paint.caution(`bgwriter hit its limit ${formatCount(stopped)}x`)] : []),
   ];
-}
-
-function writesOfClients(state: State): number | null {
-  return sumIoGrowth(state, 'writes', ({backend, object}) => backend === 'client backend' && object === 'relation');
 }
 
 function secondsOf({poll}: State): number | null {
