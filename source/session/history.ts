@@ -8,7 +8,7 @@ import {openUnpacked} from './unpacked.ts';
 
 /** A recording in which any moment can be looked up. */
 export interface History {
-  /** The fold of every event up to `ms` after the session began. A file that grows is read on when `ms` is past what was read of it. */
+  /** The fold of every event up to `ms` after the session began, the poll under way then as a whole. A file that grows is read on when `ms` is past what was read of it. */
   at(ms: number): Promise<Moment>;
   /** The events from a place in the recording on. */
   events(offset: number): AsyncGenerator<Placed>;
@@ -84,7 +84,7 @@ export async function openHistory(path: string): Promise<History> {
       if (ms >= end.state.at) await reach(ms);
       const near = [cursor, end].filter(({state}) => state.at <= ms);
       const from = near.reduce((one, other) => (other.state.at > one.state.at ? other : one), keeper.before(ms));
-      cursor = await fold(from, read(from.offset), event => event.at > ms || closed);
+      cursor = await fold(from, read(from.offset), event => (event.at > ms && !isOfPoll(event, ms)) || closed);
       return cursor;
     },
     events: readAll,
@@ -99,6 +99,13 @@ export async function openHistory(path: string): Promise<History> {
     },
   };
 }
+
+/** A poll is told in two events, and the sessions may have the later stamp. */
+function isOfPoll({type, at}: Event, ms: number): boolean {
+  return type === 'sessions' && at <= ms + POLL_MS;
+}
+
+const POLL_MS = 20;
 
 const TAIL_BYTES = 256 * 1024;
 

@@ -2,6 +2,7 @@ import type {Event} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import type {History} from '../session/history.ts';
 import type {Placed} from '../session/reader.ts';
+import {endOfSecond} from '../state/shown-second.ts';
 import type {State} from '../state/state.ts';
 
 /** The events of a recording at once, without their places. */
@@ -50,10 +51,11 @@ export interface Player {
   toggle(): void;
   /** To a moment, ms since the session began. */
   seek(ms: number): void;
-  /** By a stretch of time, ms, forwards or backwards. */
+  /** By a stretch of time, ms, forwards or backwards, to the end of a second, so that no part of what the clock shows is missing. */
   step(ms: number): void;
   /** Times real time, 0.25 to 64. */
   setSpeed(factor: number): void;
+  /** To the end of the next second with a mark. */
   nextMark(): void;
   previousMark(): void;
   start(): void;
@@ -142,18 +144,28 @@ export function createPlayer(
       });
     },
     seek,
-    step: ms => seek(playhead() + ms),
+    step: ms => seek(endOfSecond(Math.max(0, playhead() + ms))),
     setSpeed: factor =>
       change(() => {
         speed = Math.max(SLOWEST, Math.min(FASTEST, factor));
       }),
     nextMark() {
-      const here = playhead();
-      seek(history.marks().find(mark => mark > here) ?? history.endsAt());
+      const here = endOfSecond(playhead());
+      seek(
+        history
+          .marks()
+          .map(endOfSecond)
+          .find(mark => mark > here) ?? history.endsAt(),
+      );
     },
     previousMark() {
-      const here = playhead() - (playing ? NEAR_MS * speed : 0);
-      seek(history.marks().findLast(mark => mark < here) ?? 0);
+      const here = endOfSecond(playhead() - (playing ? NEAR_MS * speed : 0));
+      seek(
+        history
+          .marks()
+          .map(endOfSecond)
+          .findLast(mark => mark < here) ?? 0,
+      );
     },
     start: () => seek(0),
     end: () => seek(history.endsAt()),

@@ -1,5 +1,6 @@
 import {rungsOf} from '../ladder/plan.ts';
 import {momentsOf} from './marks.ts';
+import {endOfSecond} from './shown-second.ts';
 import type {State} from './state.ts';
 
 /** The panels that take turns where there is room for one. */
@@ -174,18 +175,17 @@ function choose({chosen}: Look, state: State, by: number): number | null {
   return rungs[Math.max(0, Math.min(rungs.length - 1, next))]?.step ?? null;
 }
 
-/** Whole seconds, so that the same keys lead to the same second. */
+/** The end of a second, so that the same keys lead to the same State, and to all that happened in that second. */
 function moveCursor({cursorAt}: Look, state: State, byMs: number): number {
-  const from = cursorAt ?? Math.floor(state.at / 1000) * 1000;
-  return Math.max(0, Math.min(state.at, from + byMs));
+  return Math.min(state.at, endOfSecond(Math.max(0, (cursorAt ?? state.at) + byMs)));
 }
 
-/** The moment of the next mark in a direction; where there is none the cursor stays. */
+/** The next second with a mark in a direction; where there is none the cursor stays. */
 function findMark({cursorAt}: Look, state: State, by: 1 | -1): number | null {
-  const here = cursorAt ?? state.at;
-  const moments = momentsOf(state);
-  const found = by === 1 ? moments.find(at => at > here) : moments.findLast(at => at < here);
-  return found ?? cursorAt;
+  const here = endOfSecond(cursorAt ?? state.at);
+  const seconds = momentsOf(state).map(endOfSecond);
+  const found = by === 1 ? seconds.find(at => at > here) : seconds.findLast(at => at < here);
+  return found === undefined ? cursorAt : Math.min(state.at, found);
 }
 
 function step<T>(list: readonly T[], current: T, by: number): T {

@@ -2,6 +2,7 @@ import type {Wish} from '../event/event.ts';
 import {rungsOf} from '../ladder/plan.ts';
 import {type Look, type LookAct, panelNames} from '../state/look.ts';
 import {isDroppable} from '../state/plan-change.ts';
+import {endOfSecond} from '../state/shown-second.ts';
 import type {State} from '../state/state.ts';
 import {isInPlan, tellUnfit} from './available.ts';
 import {stepZoom} from './axis.ts';
@@ -128,7 +129,7 @@ function perform(deed: Deed, key: string, situation: Situation): Response[] {
       return live.ladder?.started && !live.ended ? [wish({wish: 'mark', text: `mark ${notes + 1}`})] : [];
     }
     default:
-      return situation.play ? [{to: 'player', play: playOf(deed, key, situation.play)}] : [];
+      return situation.play ? playsOf(deed, key, situation.play).map(play => ({to: 'player', play})) : [];
   }
 }
 
@@ -147,6 +148,12 @@ function scroll({reading}: Situation, by: number): Response[] {
   return [act({act: 'read', from: Math.max(0, Math.min(last, reading.from + by))})];
 }
 
+/** A pause goes to the end of the second that the clock shows. */
+function playsOf(deed: Deed, key: string, status: PlayStatus): Play[] {
+  const play = playOf(deed, key, status);
+  return play.do === 'toggle' && status.playing ? [play, {do: 'step', ms: 0}] : [play];
+}
+
 function playOf(deed: Deed, key: string, {at, endsAt, speed}: PlayStatus): Play {
   switch (deed) {
     case 'left':
@@ -154,15 +161,15 @@ function playOf(deed: Deed, key: string, {at, endsAt, speed}: PlayStatus): Play 
     case 'right':
       return {do: 'step', ms: 5000};
     case 'left-far':
-      return {do: 'seek', ms: Math.max(0, at - endsAt / 10)};
+      return {do: 'seek', ms: endOfSecond(Math.max(0, at - endsAt / 10))};
     case 'right-far':
-      return {do: 'seek', ms: Math.min(endsAt, at + endsAt / 10)};
+      return {do: 'seek', ms: Math.min(endsAt, endOfSecond(at + endsAt / 10))};
     case 'second-left':
       return {do: 'step', ms: -1000};
     case 'second-right':
       return {do: 'step', ms: 1000};
     case 'position':
-      return {do: 'seek', ms: (endsAt * Number(key)) / 10};
+      return key === '0' ? {do: 'start'} : {do: 'seek', ms: endOfSecond((endsAt * Number(key)) / 10)};
     case 'slower':
       return {do: 'speed', factor: Math.max(slowest, speed / 2)};
     case 'faster':

@@ -140,6 +140,25 @@ test('an inflated session leaves no file behind', async t => {
   await assert.rejects(openHistory(path), error => error instanceof UserError && /TMPDIR/.test(error.hint ?? ''));
 });
 
+test('the two events of a poll are one moment', async t => {
+  const poll = (at: number): Event[] => [
+    {type: 'sample', at, clock: at, tookMs: 2, statistics: {}},
+    {type: 'sessions', at: at + 1, rows: [[at, null, null, null, null, null, null, 5, []]], texts: []},
+  ];
+  const [header] = events as [Event];
+  const polls = [header, ...[40_998, 41_470, 41_999, 43_000].flatMap(poll), {type: 'beat' as const, at: 44_000}];
+  const history = await open(t, writeLines(polls));
+  for (const [ms, pid] of [
+    [41_470, 41_470],
+    [41_998, 41_470],
+    [41_999, 41_999],
+  ] as const) {
+    const {state, offset} = await history.at(ms);
+    assert.deepEqual([state.poll.at, state.sessions.rows[0]?.[0]], [pid, pid]);
+    assert.equal((await history.events(offset).next()).value?.event.type, 'sample');
+  }
+});
+
 test('moments kept: a minute apart, ever fewer of a long recording', () => {
   const moment = (at: number) => ({state: {...initialState, at}, offset: at});
   const keeper = openKeeper(moment(0));

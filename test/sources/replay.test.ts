@@ -8,6 +8,8 @@ import {makeReport} from '../../source/report/report.ts';
 import {openHistory} from '../../source/session/history.ts';
 import {readSession} from '../../source/session/reader.ts';
 import {type Clock, clock, createPlayer, eventsOf, type Player, type Position} from '../../source/sources/replay.ts';
+import {firstLook, look} from '../../source/state/look.ts';
+import {endOfSecond} from '../../source/state/shown-second.ts';
 import {initialState, type State} from '../../source/state/state.ts';
 import {inventSession, smallSession, writeLines} from '../helpers/events.ts';
 import {temporaryFolder} from '../helpers/folder.ts';
@@ -88,13 +90,15 @@ test('seek and step show what was known there, forwards and backwards', async t 
     player => player.seek(-1),
   ];
   const shown = await jumpPaused(t, jumps);
-  const places = [20_000, 11_000, 12_000, endsAt, endsAt, 0, 0];
+  const places = [20_000, 11_999, 12_999, endsAt, endsAt, 0, 0];
   for (const [index, {state, position}] of shown.entries()) {
     const ms = places[index]!;
     assert.equal(position.at, ms);
     const expected = await flow({events: events.filter(({at}) => at <= ms), from: initialState});
     assert.deepEqual(plainState(state), plainState(expected), `at ${ms}`);
   }
+  const frozen = look({...firstLook('dark'), frozen: true, cursorAt: 12_999}, {act: 'move-cursor', byMs: -1000}, whole);
+  assert.equal(frozen.cursorAt, places[1], 'a live cursor leads to the same State');
 });
 
 test('marks: from each to the next, and back', async t => {
@@ -103,13 +107,14 @@ test('marks: from each to the next, and back', async t => {
   await history.whole;
   const marks = history.marks();
   assert.equal(marks.length, 7);
+  const seconds = marks.map(endOfSecond);
   const forwards = await jumpPaused(
     t,
     Array.from({length: 8}, () => player => player.nextMark()),
   );
   assert.deepEqual(
     forwards.map(({position}) => position.at),
-    [...marks, endsAt],
+    [...seconds, endsAt],
   );
   const back = await jumpPaused(t, [
     player => player.end(),
@@ -117,7 +122,7 @@ test('marks: from each to the next, and back', async t => {
   ]);
   assert.deepEqual(
     back.slice(1).map(({position}) => position.at),
-    [...marks.toReversed(), 0],
+    [...seconds.toReversed(), 0],
   );
 });
 

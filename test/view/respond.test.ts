@@ -110,13 +110,16 @@ test('keys of the screen change the look', () => {
 test('keys of a replay move the player, and none is a wish', () => {
   const plays = (key: string) =>
     respond(key, situation(running, {}, {play})).map(response => (response.to === 'player' ? response.play : response));
-  assert.deepEqual(plays(' '), [{do: 'toggle'}]);
+  assert.deepEqual(plays(' '), [{do: 'toggle'}, {do: 'step', ms: 0}]);
+  const paused = situation(running, {}, {play: {...play, playing: false}});
+  assert.deepEqual(respond(' ', paused), [{to: 'player', play: {do: 'toggle'}}]);
   assert.deepEqual(plays('left'), [{do: 'step', ms: -5000}]);
-  assert.deepEqual(plays('shift+right'), [{do: 'seek', ms: 80_000}]);
-  assert.deepEqual(plays('shift+left'), [{do: 'seek', ms: 40_000}]);
+  assert.deepEqual(plays('shift+right'), [{do: 'seek', ms: 80_999}]);
+  assert.deepEqual(plays('shift+left'), [{do: 'seek', ms: 40_999}]);
   assert.deepEqual(plays('.'), [{do: 'step', ms: 1000}]);
   assert.deepEqual(plays('['), [{do: 'previous-mark'}]);
-  assert.deepEqual(plays('3'), [{do: 'seek', ms: 60_000}]);
+  assert.deepEqual(plays('3'), [{do: 'seek', ms: 60_999}]);
+  assert.deepEqual(plays('0'), [{do: 'start'}]);
   assert.deepEqual(plays('>'), [{do: 'speed', factor: 2}]);
   assert.deepEqual(plays('G'), [{do: 'end'}]);
   const slow = situation(running, {}, {play: {...play, speed: 0.25}});

@@ -30,7 +30,7 @@ function describeServer({host, socket, port, database}: ServerSeen): string {
 function drawPosition({state, moment, look, paint, play}: Scene, narrow: boolean): string {
   const {index, total, remainingMs} = planPosition(moment);
   const rung = total === 0 ? '' : `${narrow ? '' : 'rung '}${index ?? '–'}/${total}`;
-  const clock = formatClock(moment.at);
+  const clock = formatClock(look.cursorAt ?? moment.at);
   if (play) {
     const sign = play.playing ? paint.good('▶') : paint.caution('‖');
     return [`${sign} ${play.speed}x ${formatClock(play.at)} of ${formatClock(play.endsAt)}`, rung]
