@@ -10,6 +10,11 @@ export function writeRows(rows: readonly (readonly RowCell[])[]): string {
 
 function quote(cell: RowCell): string {
   if (cell === null) return '';
-  const text = typeof cell === 'number' ? String(cell) : clean(cell);
+  const text = typeof cell === 'number' ? String(cell) : disarm(clean(cell));
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A spreadsheet takes text that begins so for a formula, which it may run: an apostrophe before it keeps it text. */
+function disarm(text: string): string {
+  return /^[=+\-@]/.test(text) ? `'${text}` : text;
 }

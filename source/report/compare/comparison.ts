@@ -88,7 +88,9 @@ export interface ComparedWorkload {
   readonly scale: number | null;
   /** -R. */
   readonly rate: number | null;
-  /** In a few words: `tpcb-like, prepared, scale 100`. */
+  /** SHA-256 of the scripts that are files, where it was recorded. */
+  readonly script: string | null;
+  /** In a few words: `tpcb-like, prepared, scale 100`, and of which systems not all of it is recorded. */
   readonly title: string;
   /** By number of clients. */
   readonly rungs: readonly ComparedRung[];

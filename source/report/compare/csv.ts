@@ -9,14 +9,14 @@ export function writeComparisonAsCsv({workloads, systems, baseline, durability}:
     ...['latencyMs', 'p99Ms', 'spread', 'runSpread', 'stallsLeast', 'stallsMost'],
     ...['checkpointsLeast', 'checkpointsMost', 'secondsLeast', 'secondsMost', 'limit'],
     ...['ratio', 'ratioLow', 'ratioHigh', 'percent', 'pWelch', 'pExact', 'pHolm', 'verdict', 'because'],
-    ...['durability', 'durabilityIgnored'],
+    ...['durability', 'durabilityIgnored', 'script'],
   ];
-  const rows = workloads.flatMap(({workload, protocol, scale, rate, rungs}) =>
+  const rows = workloads.flatMap(({workload, protocol, scale, rate, script, rungs}) =>
     rungs.flatMap(({clients, cells}) =>
       cells.flatMap((cell, system): RowCell[][] => {
         const {name} = systems[system] ?? {name: null};
         const key = [workload, protocol, scale, rate, clients, name, system === baseline ? 1 : 0];
-        const likeness = [durability.systems[system] ?? null, durability.ignored ? 1 : 0];
+        const likeness = [durability.systems[system] ?? null, durability.ignored ? 1 : 0, script];
         return cell ? [[...key, ...figuresOf(cell), ...changeOf(cell), ...likeness]] : [];
       }),
     ),

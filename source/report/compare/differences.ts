@@ -4,13 +4,17 @@ import type {SessionReport} from '../report.ts';
 import type {Difference} from './comparison.ts';
 import type {SystemGroup} from './systems.ts';
 
+/** Data that is larger by less is the same data. */
+const NEAR_SHARE = 0.1;
+
 /** Facts that differ between systems, starred ones first; one that only some systems know is told where it is starred. */
 export function findDifferences(groups: readonly SystemGroup[]): Difference[] {
   const kinds = new Map<string, FactReport>();
   for (const fact of groups.flatMap(({reports}) => reports.flatMap(({facts}) => facts)))
     if (!kinds.has(nameOf(fact))) kinds.set(nameOf(fact), fact);
   const facts = [...kinds.values()].map(({topic, name, title, starred, durability}) => ({
-    ...{topic, name, title: titleOf(topic, title), starred, durability: durability === true},
+    ...{topic, name, title: titleOf(topic, title), durability: durability === true},
+    starred: starred && !(isSize({topic, name}) && isNearInSize(groups)),
     values: groups.map(({reports}) => joinValues(reports.map(report => wordOf(report, {topic, name})))),
   }));
   const found = [countClients(groups), ...facts].filter(differs);
@@ -42,8 +46,30 @@ function countClients(groups: readonly SystemGroup[]): Difference {
 function wordOf({facts}: SessionReport, {topic, name}: Pick<FactReport, 'topic' | 'name'>): string | null {
   const fact = facts.find(one => one.topic === topic && one.name === name);
   if (!fact || fact.value === null) return null;
+  if (isSize(fact)) return wordFor(fact.atStart ?? fact.value, fact.unit);
   const word = wordFor(fact.value, fact.unit);
   return fact.atStart == null ? word : `${wordFor(fact.atStart, fact.unit)}, at the end ${word}`;
+}
+
+/** What the load adds to the data is no difference. */
+function isSize({topic, name}: Pick<FactReport, 'topic' | 'name'>): boolean {
+  return topic === 'data' && name === 'database-bytes';
+}
+
+/** Whether the data of all sessions began at about the same size, which fits in the same memory. */
+function isNearInSize(groups: readonly SystemGroup[]): boolean {
+  const facts = groups.flatMap(({reports}) => reports.map(report => report.facts));
+  const sizes = facts.map(all => {
+    const size = all.find(isSize);
+    return size?.atStart ?? size?.value ?? null;
+  });
+  const known = sizes.filter(size => typeof size === 'number');
+  const places = facts.map(all => all.find(({topic, name}) => topic === 'data' && name === 'residence')?.value ?? null);
+  return (
+    known.length === facts.length &&
+    Math.max(...known) <= (1 + NEAR_SHARE) * Math.min(...known) &&
+    new Set(places.filter(place => place !== null)).size < 2
+  );
 }
 
 function wordFor(value: NonNullable<FactReport['value']>, unit: string | undefined): string {

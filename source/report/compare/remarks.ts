@@ -3,6 +3,7 @@ import type {ComparedWorkload, Comparison} from './comparison.ts';
 import {remarkOnStorage} from './durability.ts';
 import {listClients, remarkOnLengths, remarkOnRungs} from './remarks-on-runs.ts';
 import {type SystemGroup, versionOf} from './systems.ts';
+import {runsFiles} from './workload-key.ts';
 
 export interface Remarkable
   extends Pick<Comparison, 'systems' | 'baseline' | 'durability' | 'workloads' | 'differences' | 'rules'> {
@@ -17,6 +18,7 @@ export function describeRemarks(comparison: Remarkable): string[] {
       ? [`--ignore-durability: verdicts are given whatever a crash may lose (${durability.because})`]
       : []),
     ...remarkOnStorage(groups),
+    ...remarkOnScripts(groups),
     ...remarkOnRungs(comparison),
     ...remarkOnLengths(groups),
     ...remarkOnCheckpoints(comparison),
@@ -24,6 +26,13 @@ export function describeRemarks(comparison: Remarkable): string[] {
     ...remarkOnPolling(groups),
     ...workloads.flatMap(workload => remarkOnGaps(workload, systems)),
   ];
+}
+
+/** What a script sets for its session is no fact of the server. */
+function remarkOnScripts(groups: readonly SystemGroup[]): string[] {
+  return groups.some(({reports}) => reports.some(({rungs}) => rungs.some(runsFiles)))
+    ? ['scripts that are files can set synchronous_commit for themselves, which is not recorded']
+    : [];
 }
 
 /** Counts that no run of the one shares with a run of the other. */

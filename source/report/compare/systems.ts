@@ -1,4 +1,5 @@
 import {UserError} from '../../errors.ts';
+import {clean} from '../../text/clean.ts';
 import type {SessionReport} from '../report.ts';
 import type {ComparedSystem} from './comparison.ts';
 
@@ -37,7 +38,7 @@ function describeSystem(reports: readonly SessionReport[], members: readonly num
       name: nameSession(report),
       id: report.session.id,
       began: report.session.began,
-      label: report.session.label,
+      label: labelOf(report),
       tool: report.session.tool,
       source: report.published?.source ?? null,
     })),
@@ -56,7 +57,7 @@ export function nameSession({session}: SessionReport): string {
 }
 
 function labelOf({session}: SessionReport): string | null {
-  return session.label?.trim() || null;
+  return clean(session.label ?? '').trim() || null;
 }
 
 function refuseTwins(reports: readonly SessionReport[]): void {
@@ -78,7 +79,8 @@ function refuseTwins(reports: readonly SessionReport[]): void {
 export function findBaseline(groups: readonly SystemGroup[], named: string | null): number {
   if (named === null) return 0;
   const names = groups.map(({system}) => [system.name, ...system.sessions.map(({name}) => name)]);
-  const exact = names.findIndex(all => all.includes(named));
+  const said = clean(named).trim();
+  const exact = names.findIndex(all => all.includes(said) || all.includes(named));
   if (exact >= 0) return exact;
   const begun = names.flatMap((all, index) => (all.some(name => name.startsWith(named)) ? [index] : []));
   const [only] = begun;

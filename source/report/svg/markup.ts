@@ -26,11 +26,14 @@ export function element(name: string, attributes: Attributes = {}, ...children: 
 /** HTML takes these for open until it sees their ends, however they are written. */
 const paired: ReadonlySet<string> = new Set(['div', 'span', 'td', 'th', 'p', 'section', 'button', 'script', 'nav']);
 
-/** Data inside a script element, which nothing in it can close. */
+/** Characters that turn the text after them around. */
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Data inside a script element, which nothing in it can close; no text of it turns another around. */
 export function embedJson(data: unknown): Markup {
-  return JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, character => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  return JSON.stringify(data)
+    .replace(turning, '')
+    .replace(/[<>&\u2028\u2029]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function shorten(value: number): string {

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {makeComparison} from '../../../source/report/compare/comparison.ts';
+import type {SessionReport} from '../../../source/report/report.ts';
+import {durable, inventReport, repeat} from '../../helpers/reports.ts';
+
+const GIB = 1024 ** 3;
+
+interface Size {
+  readonly start: number;
+  readonly end: number;
+  readonly fits?: string;
+}
+
+/** A session whose data grew. */
+function session(name: string, {start, end, fits = 'in RAM'}: Size): SessionReport {
+  const facts = {...durable, 'data database-bytes': end, 'data residence': fits};
+  const report = inventReport({name, facts, rungs: repeat(8, [1])});
+  return {
+    ...report,
+    facts: report.facts.map(fact =>
+      fact.name === 'database-bytes' && start !== end ? {...fact, atStart: start} : fact,
+    ),
+  };
+}
+
+function sizeOf(one: Size, other: Size) {
+  const reports = [session('one', one), session('other', other)];
+  const {differences} = makeComparison(reports, {baseline: null, ignoreDurability: false});
+  return differences.find(({name}) => name === 'database-bytes') ?? null;
+}
+
+test('what the load adds to the data is no difference', () => {
+  assert.equal(sizeOf({start: GIB, end: GIB}, {start: GIB, end: 2 * GIB}), null);
+});
+
+test('the size is starred from a tenth on, or where it fits elsewhere', () => {
+  const star = (one: Size, other: Size) => sizeOf(one, other)?.starred;
+  const base = {start: 10 * GIB, end: 10 * GIB};
+  assert.equal(star(base, {start: 10.9 * GIB, end: 12 * GIB}), false);
+  assert.equal(star(base, {start: 11.1 * GIB, end: 12 * GIB}), true);
+  assert.equal(star(base, {start: 10.9 * GIB, end: 12 * GIB, fits: 'larger than RAM'}), true);
+  assert.deepEqual(sizeOf(base, {start: 20 * GIB, end: 30 * GIB})?.values, ['10 GB', '20 GB']);
+});
