@@ -2,6 +2,7 @@ import type {Event, ServerSeen} from '../event/event.ts';
 import {followBlocking} from './blocking.ts';
 import {copyState} from './copies.ts';
 import {importRun, quoteRun} from './foreign.ts';
+import {watchHolders} from './held-up.ts';
 import {addHostSample, beginHost} from './hosts.ts';
 import {applyWish, beginStep, changeSteps, endStep} from './ladder.ts';
 import {addLatencies} from './latencies.ts';
@@ -112,7 +113,8 @@ export function reduce(before: State, event: Event): State {
     case 'sessions': {
       const texts =
         event.texts.length > 0 ? {...state.sessions.texts, ...Object.fromEntries(event.texts)} : state.sessions.texts;
-      return followBlocking({...state, sessions: {at: event.at, rows: event.rows, texts}}, state.sessions);
+      const sessions = {at: event.at, rows: event.rows, texts};
+      return watchHolders(followBlocking({...state, sessions}, before.sessions), before.sessions);
     }
     case 'host':
       return beginHost(state, event);

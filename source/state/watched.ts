@@ -1,12 +1,15 @@
 import type {Sampled} from '../event/event.ts';
-import {items} from '../stats/list.ts';
+import {itemAt, items, lastItem} from '../stats/list.ts';
 import type {ServerCounts, WatchedFacts} from '../verdict/rule.ts';
 import {copyRun, copyWatched} from './copies.ts';
 import {addCounts, countServer, noCounts} from './counts.ts';
+import {type Held, unheld} from './held-up.ts';
 import {growth, readNumber} from './reading.ts';
 import type {Run} from './run.ts';
+import {addSilence, type Silent, sumSilences} from './silence.ts';
 import type {Draft, State, WaitCounts} from './state.ts';
 import {readTables, sumTables} from './tables.ts';
+import {countActive} from './waits.ts';
 import {summarizeMachines, unwatchedHosts, type WatchedHosts} from './watched-hosts.ts';
 
 /** What the server showed while a run was measured: sums over the polls. */
@@ -16,6 +19,12 @@ export interface Watched {
   readonly own: WaitCounts;
   /** All active sessions of others. */
   readonly others: number;
+  /** All sessions of others of which this role is not shown what they do: most of them do nothing. */
+  readonly hidden: number;
+  /** Sessions of others that held those of pgbench up. */
+  readonly held: Held;
+  /** The latest times without an answer. */
+  readonly silences: readonly Silent[];
   /** Whether sessions tell that they are pgbench's; until one does, all are taken for its own. */
   readonly told: boolean;
   /** The server's count of commits, at the first and the latest poll. */
@@ -36,6 +45,9 @@ export const unwatched: Watched = {
   polls: 0,
   own: {},
   others: 0,
+  hidden: 0,
+  held: unheld,
+  silences: [],
   told: false,
   commits: null,
   counts: noCounts,
@@ -80,6 +92,7 @@ function addSessions(watched: WatchedDraft, state: State): void {
   const own: Record<string, number> = {...watched.own};
   for (const kind in sample.own) own[kind] = (own[kind] ?? 0) + (sample.own[kind] ?? 0);
   for (const kind in sample.others) watched.others += sample.others[kind] ?? 0;
+  watched.hidden += Math.max(0, (countActive(state)?.hidden ?? 0) - (sample.own.hidden ?? 0));
   watched.own = own;
   watched.polls += 1;
   watched.told ||= sample.told;
@@ -101,6 +114,9 @@ function addServer(watched: WatchedDraft, state: State, run: Run): void {
   const canSee = state.poll.samples.autovacuums || state.poll.samples.vacuums;
   if (seen.length > 0 || (canSee && !watched.autovacuums))
     watched.autovacuums = [...(watched.autovacuums ?? []), ...seen];
+  const first = itemAt(run.progress, 0);
+  const heardAt = watched.toAt ?? (first ? first.at - first.spanMs : state.at);
+  watched.silences = addSilence(watched.silences, heardAt, state.at);
   watched.toAt = state.at;
   if (watched.fromAt === null) watched.fromAt = state.at;
   else watched.counts = addCounts(watched.counts, countServer(state, run.database === null));
@@ -116,11 +132,9 @@ function closeTables(state: Draft): void {
 }
 
 /** What the polls of a run come to; null when there were none. */
-export function summarizeWatched(
-  {watched, progress}: Run,
-  around: Pick<State, 'hosts' | 'server'>,
-): WatchedFacts | null {
-  const {polls, own, others, told, commits, restarted, counts, fromAt, toAt, autovacuums} = watched;
+export function summarizeWatched(run: Run, around: Pick<State, 'hosts' | 'server'>): WatchedFacts | null {
+  const {watched, progress} = run;
+  const {polls, own, others, hidden, held, told, commits, restarted, counts, fromAt, toAt, autovacuums} = watched;
   if (polls === 0 && !restarted) return null;
   const kinds = Object.entries(own);
   const sum = kinds.reduce((total, [, count]) => total + count, 0);
@@ -131,7 +145,11 @@ export function summarizeWatched(
     polls,
     active: polls > 0 ? (nameless ? others : sum) / polls : 0,
     waits: nameless ? [] : waits.sort((one, other) => other.sessions - one.sessions),
-    others: told ? others / polls : null,
+    others: told && hidden === 0 ? others / polls : null,
+    hiddenOthers: told ? hidden / polls : 0,
+    holders: [...held.holders].sort((one, other) => other.seconds - one.seconds),
+    heldShare: sum > 0 ? Math.min(1, held.waits / sum) : 0,
+    silence: sumSilences(run),
     commits: commits && countCommits(commits, progress),
     restarted,
     ...counts,
@@ -152,10 +170,14 @@ function countCommits(
   return {server: to - from, pgbench, seconds: (toAt - fromAt) / 1000};
 }
 
+/** Of a second that lies in part within, that part; after the last one it went on as in that. */
 function countTransactions(progress: Run['progress'], fromAt: number, toAt: number): number {
-  let transactions = 0;
+  const last = lastItem(progress);
+  const restMs = last ? Math.min(last.spanMs, Math.max(0, toAt - Math.max(last.at, fromAt))) : 0;
+  let transactions = ((last?.tps ?? 0) * restMs) / 1000;
   for (const {at, spanMs, tps} of items(progress)) {
-    if (at > fromAt && at <= toAt && tps !== null) transactions += (tps * spanMs) / 1000;
+    const withinMs = Math.min(at, toAt) - Math.max(at - spanMs, fromAt);
+    if (withinMs > 0 && tps !== null) transactions += (tps * withinMs) / 1000;
   }
   return transactions;
 }

@@ -2,7 +2,7 @@ import {compareEnds, type Drift} from './drift.ts';
 import {type Interval, intervalOfMean} from './interval.ts';
 import {type LatencyLine, type PooledLatency, poolLatency} from './latency.ts';
 import {type Load, type LoadLine, measureLoad} from './little.ts';
-import {findStalls} from './stalls.ts';
+import {findStalls, longestRow} from './stalls.ts';
 import {type Course, findSteady, type Steadiness} from './steady.ts';
 import {median, summarize} from './summary.ts';
 
@@ -30,8 +30,10 @@ export interface Measure {
   /** The 5 % quantile and the median of its seconds. */
   readonly lowTps: number;
   readonly medianTps: number;
-  /** Seconds, after the first transaction, in which throughput was under half of the median. */
+  /** Seconds, after the first transaction, in which throughput was under half of the median of those with transactions. */
   readonly stalls: number;
+  /** The most of them in a row. */
+  readonly longestStall: number;
   /** The first minute, or half, against the last. */
   readonly drift: Drift | null;
   /** Of all transactions. */
@@ -50,7 +52,9 @@ export function measureLines(lines: readonly MeasuredLine[], clients: number | n
   const part = values.slice(steady.from);
   const summary = summarize(part);
   if (!summary) return null;
-  const connected = lines.slice(steady.zeros + 1);
+  // In a second without any transaction it is not pgbench that its clients wait for.
+  const connected = lines.slice(steady.zeros + 1).filter(({tps}) => tps !== 0);
+  const stalls = findStalls(values.slice(steady.zeros));
   const load = measureLoad(connected, clients);
   return {
     seconds: lengthOf(lines),
@@ -64,7 +68,8 @@ export function measureLines(lines: readonly MeasuredLine[], clients: number | n
     variation: summary.variation,
     lowTps: summary.low,
     medianTps: summary.median,
-    stalls: Math.round(findStalls(values.slice(steady.zeros)).length * each),
+    stalls: Math.round(stalls.length * each),
+    longestStall: Math.round(longestRow(stalls) * each),
     drift: compareEnds(values.slice(steady.zeros), Math.max(1, Math.round(60 / each))),
     latency: poolLatency(lines),
     load: generous(load),

@@ -1,3 +1,4 @@
+import {nameHolder} from './held-up.ts';
 import {busyShare} from './machine-facts.ts';
 import type {RunFacts, WatchedFacts} from './rule.ts';
 
@@ -76,15 +77,20 @@ const advices: Readonly<Record<LimitName, string>> = {
   'nothing clear': 'No single wait stands out: look at the waits over time, and at CPU and storage of the server.',
 };
 
+const adviceOfScaled =
+  'Clients wait for each other on the same rows, though not for want of scale: see which statement they wait in.';
+
 /** What limited a run, by the largest share of what its sessions did and by what the machines did; null when too little is known of it. */
 export function findLimit(
-  run: Pick<RunFacts, 'watched' | 'clients' | 'serverCores' | 'rate' | 'tps' | 'measure' | 'reconnects'>,
+  run: Pick<RunFacts, 'watched' | 'clients' | 'scale' | 'serverCores' | 'rate' | 'tps' | 'measure' | 'reconnects'>,
 ): Limit | null {
-  const {watched, clients, serverCores, rate, tps, measure, reconnects} = run;
+  const {watched, clients, scale, serverCores, rate, tps, measure, reconnects} = run;
   if (!watched || watched.polls < LEAST_POLLS || clients === null) return null;
   const {active, waits, machines} = watched;
   const sessions = `${active.toFixed(1)} of ${clients} clients active`;
   if (rate !== null && tps !== null && tps >= 0.95 * rate) return limit('rate', null, `${sessions}, ${rate} tps asked`);
+  const held = findHeld(watched);
+  if (held) return held;
   const [largest] = sumGroups(waits);
   const isWaited = largest !== undefined && largest.share * active >= LEAST_CLIENTS * clients;
   const cpu = findCpu(watched, serverCores, isWaited ? largest.share : 0);
@@ -108,11 +114,22 @@ export function findLimit(
     const kinds = largest.kinds.slice(0, 3).join(', ');
     const because = `${percent(largest.share)} of ${active.toFixed(1)} active sessions in ${kinds}`;
     const backing = onDisk.includes(largest.group) ? busyDisk : [];
-    return limit(largest.group, largest.share, [because, ...backing].join(', '));
+    const found = limit(largest.group, largest.share, [because, ...backing].join(', '));
+    const isScaled = scale !== null && scale >= clients;
+    return found.name === 'row contention' && isScaled ? {...found, advice: adviceOfScaled} : found;
   }
   if (!shared && active < HALF_IDLE_SHARE * clients) return idle;
   const most = waits.slice(0, 3).map(({kind, share}) => `${kind} ${percent(share)}`);
   return limit('nothing clear', null, [sessions, ...most, ...busyDisk].join(', '));
+}
+
+/** Most of what pgbench did was to wait for somebody else. */
+function findHeld({active, heldShare, holders}: WatchedFacts): Limit | null {
+  const [holder] = holders;
+  if (!holder || heldShare < MOST_SHARE) return null;
+  const because = `${percent(heldShare)} of ${active.toFixed(1)} active sessions behind ${nameHolder(holder)}`;
+  const advice = 'Look at that session: it is not pgbench, and holds what the clients need. Run again without it.';
+  return {...limit('row contention', heldShare, because), advice};
 }
 
 /** By the machine where it is seen; else by the sessions that wait for nothing. A wait of most sessions is the limit before busy processors are. */

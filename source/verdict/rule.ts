@@ -87,6 +87,28 @@ export interface ServerCounts {
   readonly deadlocks: number | null;
 }
 
+/** A session that is not pgbench's, behind which sessions of pgbench waited. */
+export interface Holder {
+  readonly pid: number;
+  /** application_name, cleaned; null where it has none. */
+  readonly program: string | null;
+  /** Its state: `idle in transaction`. */
+  readonly doing: string | null;
+  /** For how long polls saw it. */
+  readonly seconds: number;
+  /** The most sessions of pgbench that were seen behind it. */
+  readonly waiters: number;
+}
+
+/** The time in which the server did not answer the polls. */
+export interface Silence {
+  readonly seconds: number;
+  /** The longest at a stretch. */
+  readonly longest: number;
+  /** Seconds of it in which pgbench did no transaction. */
+  readonly idle: number;
+}
+
 /** What the polls of the server during a run come to. */
 export interface WatchedFacts extends ServerCounts {
   readonly polls: number;
@@ -94,8 +116,16 @@ export interface WatchedFacts extends ServerCounts {
   readonly active: number;
   /** The same by wait event, `IO:WalSync`, `CPU*` where none is told, `hidden`; the most first, with its share. */
   readonly waits: readonly {readonly kind: string; readonly sessions: number; readonly share: number}[];
-  /** Average active sessions of others; null when they cannot be told apart. */
+  /** Average active sessions of others; null when they cannot be told apart, or when some are hidden from this role. */
   readonly others: number | null;
+  /** Average sessions of others of which this role is not shown what they do. */
+  readonly hiddenOthers: number;
+  /** Others that held sessions of pgbench up, for the longest time first. */
+  readonly holders: readonly Holder[];
+  /** Share of the active sessions of pgbench that waited behind those. */
+  readonly heldShare: number;
+  /** null: the server answered all along. */
+  readonly silence: Silence | null;
   /** Commits that the server counted, and transactions that pgbench did meanwhile; null when not known. */
   readonly commits: {readonly server: number; readonly pgbench: number; readonly seconds: number} | null;
   /** Whether the server was started anew in the run. */
@@ -116,7 +146,8 @@ export interface WatchedFacts extends ServerCounts {
 /** One question about a run; null when there is nothing to say. */
 export interface Rule {
   readonly id: string;
-  readonly grade: Grade;
+  /** Told by the run where it depends on how bad it is. */
+  readonly grade: Grade | ((run: RunFacts) => Grade);
   /** Whether what it says belongs beside the figure even as a note. */
   readonly beside?: boolean;
   readonly check: (run: RunFacts) => string | null;

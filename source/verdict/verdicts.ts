@@ -8,6 +8,7 @@ import {drifted} from './drifted.ts';
 import {endedEarly} from './ended-early.ts';
 import {failedTransactions} from './failed-transactions.ts';
 import {fewerSeconds} from './fewer-seconds.ts';
+import {heldUp} from './held-up.ts';
 import {latencyWithLag} from './latency-with-lag.ts';
 import {noReport} from './no-report.ts';
 import {nobodyBusy} from './nobody-busy.ts';
@@ -19,8 +20,9 @@ import {pgbenchThreadsBusy} from './pgbench-threads-busy.ts';
 import {quoted} from './quoted.ts';
 import {rateNotReached} from './rate-not-reached.ts';
 import {rowsContended} from './rows-contended.ts';
-import type {Rule, RunFacts, Verdict} from './rule.ts';
+import type {Grade, Rule, RunFacts, Verdict} from './rule.ts';
 import {serverRestarted} from './server-restarted.ts';
+import {serverSilent} from './server-silent.ts';
 import {settingsChanged} from './settings-changed.ts';
 import {stalled} from './stalled.ts';
 import {systemCpu} from './system-cpu.ts';
@@ -36,6 +38,8 @@ export const rules: readonly Rule[] = [
   settingsChanged,
   failedTransactions,
   fewerSeconds,
+  serverSilent,
+  heldUp,
   notSteady,
   pgbenchBound,
   pgbenchThreadsBusy,
@@ -60,11 +64,15 @@ export const rules: readonly Rule[] = [
 
 /** What is to be said of a run, gravest first; without caution or worse it can be quoted as it stands. Rules can be left out by id. */
 export function judge(run: RunFacts, without: readonly string[] = []): Verdict[] {
-  return rules.flatMap(({id, grade, beside = false, check}) => {
+  const found = rules.flatMap(({id, grade, beside = false, check}): Verdict[] => {
     const text = without.includes(id) ? null : check(run);
-    return text === null ? [] : [{rule: id, grade, text, beside}];
+    if (text === null) return [];
+    return [{rule: id, grade: typeof grade === 'string' ? grade : grade(run), text, beside}];
   });
+  return grades.flatMap(grade => found.filter(verdict => verdict.grade === grade));
 }
+
+const grades: readonly Grade[] = ['invalid', 'caution', 'note'];
 
 /** The few words beside a figure: the gravest verdict, or a note on what the figure is; else ok. */
 export function briefly(verdicts: readonly Verdict[]): string {

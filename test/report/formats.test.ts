@@ -39,9 +39,9 @@ note: runs 1, 3: 6 s are too short for an interval; run 2: 8 s are too short for
 
 server
 run  clients  WAL per tx
-  1        1       500 B
-  2        4       500 B
-  3       16       500 B
+  1        1       499 B
+  2        4       499 B
+  3       16       499 B
 `.slice(1),
   );
 });

@@ -28,6 +28,7 @@ function find(
   const limit = findLimit({
     watched,
     clients: 8,
+    scale: 1,
     serverCores: 4,
     rate: null,
     tps: 1000,
@@ -146,4 +147,25 @@ test('names pgbench where its thread has no time left', () => {
     'pgbench or network: 1.0 of 8 clients active, pgbench on the same machine',
   );
   assert.match(find({'CPU*': 6}, {}, machinesOf(0.5, {}, busiest)) ?? '', /^nothing clear/);
+});
+
+test('names the session of others that clients waited behind', () => {
+  const holders = [{pid: 4711, program: 'psql', doing: 'idle in transaction', seconds: 16, waiters: 8}];
+  const watched = {...unwatchedFacts, polls: 26, active: 7, waits: [], others: 0, commits: null, restarted: false};
+  const known = {clients: 8, scale: 10, serverCores: 4, rate: null, tps: 90, measure: null, reconnects: false};
+  const held = findLimit({...known, watched: {...watched, holders, heldShare: 0.8}});
+  assert.equal(held?.name, 'row contention');
+  assert.equal(held.because, '80 % of 7.0 active sessions behind psql (4711), idle in transaction');
+  assert.match(held.advice, /^Look at that session/);
+  assert.equal(findLimit({...known, watched: {...watched, holders, heldShare: 0.1}})?.name, 'nothing clear');
+});
+
+test('does not ask for more scale where there is enough', () => {
+  const waits = [{kind: 'Lock:transactionid', sessions: 6, share: 1}];
+  const watched = {...unwatchedFacts, polls: 26, active: 6, waits, others: 0, commits: null, restarted: false};
+  const adviceAt = (scale: number) =>
+    findLimit({watched, clients: 8, scale, serverCores: 4, rate: null, tps: 90, measure: null, reconnects: false})
+      ?.advice;
+  assert.match(adviceAt(7) ?? '', /try a scale/);
+  assert.doesNotMatch(adviceAt(8) ?? '', /try a scale/);
 });

@@ -19,6 +19,7 @@ const measured: Measure = {
   lowTps: 900,
   medianTps: 1000,
   stalls: 0,
+  longestStall: 0,
   drift: {count: 30, first: 1000, last: 1010, change: 0.01},
   latency: {transactions: 60_000, meanMs: 8, stddevMs: 3},
   load: 0.99,
@@ -238,7 +239,35 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
     ['note quoted: quoted, not measured here'],
   ],
   ['an interval that stayed wide', {untilShare: 0.01}, ['note wide-interval: ±2.0 % at its end, ±1.0 % was asked']],
-  ['stalls', {measure: {...measured, stalls: 9}}, ['note stalled: 9 of 60 s below half of the median']],
+  ['a few stalls', {measure: {...measured, stalls: 4}}, ['note stalled: 4 of 60 s below half of the median']],
+  ['many stalls', {measure: {...measured, stalls: 6}}, ['caution stalled: 6 of 60 s below half of the median']],
+  [
+    'a long stall',
+    {seconds: 600, measure: {...measured, seconds: 600, stalls: 5, longestStall: 5}},
+    ['caution stalled: 5 of 600 s below half of the median, 5 in a row'],
+  ],
+  ['seconds without a transaction where there are few', {measure: {...measured, meanTps: 0.4, stalls: 3}}, []],
+  [
+    'a session of others that held clients up',
+    {
+      watched: {
+        ...watched,
+        holders: [{pid: 4711, program: 'psql', doing: 'idle in transaction', seconds: 16, waiters: 8}],
+      },
+    },
+    ['caution held-up: held up: for 16 s up to 8 waited behind psql (4711), idle in transaction'],
+  ],
+  [
+    'a session of others that one poll saw',
+    {watched: {...watched, holders: [{pid: 4711, program: null, doing: 'active', seconds: 1, waiters: 2}]}},
+    [],
+  ],
+  [
+    'a server that hung',
+    {watched: {...watched, silence: {seconds: 20, longest: 20, idle: 19}}},
+    ['caution server-silent: the server was silent: no answer to a poll for 20 of 60 s, no transaction in 19 of them'],
+  ],
+  ['polls that came late', {watched: {...watched, silence: {seconds: 20, longest: 4, idle: 0}}}, []],
   ['idle clients', {watched: {...watched, active: 1.4}}, ['note nobody-busy: 1.4 of 8 clients active in the server']],
   [
     'idle clients of an idle machine',
@@ -346,8 +375,11 @@ test('a rule can be switched off by its id', () => {
 });
 
 test('the graver comes first, and beside a figure stands what says what it is', () => {
-  const grades = rules.map(({grade}) => ['invalid', 'caution', 'note'].indexOf(grade));
-  assert.deepEqual(grades, grades.toSorted());
+  const both = judge({...healthy, endedBy: 'key', seconds: 45, measure: {...measured, stalls: 9}});
+  assert.deepEqual(
+    both.map(({rule}) => rule),
+    ['stalled', 'ended-early'],
+  );
   const say = (change: Partial<RunFacts>) => briefly(judge({...healthy, ...change}));
   assert.equal(say({}), 'ok');
   assert.equal(say({checkpoints: 0}), 'ok');
