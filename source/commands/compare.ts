@@ -3,7 +3,7 @@ import {UserError} from '../errors.ts';
 import {type Comparison, makeComparison} from '../report/compare/comparison.ts';
 import {writeComparisonSuite} from '../report/compare/junit.ts';
 import {findBaseline, groupSystems} from '../report/compare/systems.ts';
-import {describeFailIf, type FailIfReport, judgeFailIf, readFailIf} from '../report/fail-if.ts';
+import {describeFailIf, isGateShut, judgeFailIf, readFailIf} from '../report/fail-if.ts';
 import {formats} from '../report/formats.ts';
 import type {SessionReport} from '../report/report.ts';
 import {clean} from '../text/clean.ts';
@@ -34,7 +34,7 @@ export interface CompareCommand {
   readonly stderr?: {write(text: string): unknown};
 }
 
-/** Sets the systems of sessions side by side; 3 when a rung of one has no valid run, else 4 when a condition fails. UserError for what cannot be compared. */
+/** Sets the systems of sessions side by side; 3 when a rung of one has no valid run, else 4 when a condition fails or cannot be judged. UserError for what cannot be compared. */
 export async function runCompare(names: readonly string[], command: CompareCommand): Promise<number> {
   const {sessions, output, baseline, ignoreDurability, screen, junit, attach = [], redact = false} = command;
   const {stdout = process.stdout, stderr = process.stderr} = command;
@@ -51,28 +51,31 @@ export async function runCompare(names: readonly string[], command: CompareComma
     timeline: whole,
   });
   const reports = found.shown;
-  const comparison = makeComparison(reports, {baseline: nameBaseline(baseline, names, found), ignoreDurability});
-  const conditions = judgeFailIf(asked, comparison);
-  await writeSuites(junit, [writeComparisonSuite(comparison, conditions)]);
+  const made = makeComparison(reports, {baseline: nameBaseline(baseline, names, found), ignoreDurability});
+  const comparison = asked.length > 0 ? {...made, limits: judgeFailIf(asked, made)} : made;
+  await writeSuites(junit, [writeComparisonSuite(comparison)]);
   if (screen && output === 'screen') {
     const exitCode = await screen(comparison, reports);
-    return exitCode === 0 ? tell(conditions, comparison, command) : exitCode;
+    if (exitCode !== 0) return exitCode;
+    tellLimits(comparison, stderr);
+    return judge(comparison);
   }
   const form = forms.find(({name}) => name === output);
   const dress = form?.single ? await (output === 'html' ? dressPage() : dressDrawing()) : undefined;
   stdout.write(form?.compare?.(comparison, {perMinute: false, reports, ...(dress && {dress})}) ?? '');
-  return tell(conditions, comparison, command);
+  if (!form?.shows.includes('limits')) tellLimits(comparison, stderr);
+  return judge(comparison);
 }
 
-/** Tells what has come of the conditions, and returns the exit code. */
-function tell(
-  conditions: readonly FailIfReport[],
-  comparison: Comparison,
-  {stderr = process.stderr}: CompareCommand,
-): number {
-  for (const condition of conditions) stderr.write(`${clean(describeFailIf(condition))}\n`);
+/** Tells what has come of the conditions where the form does not. */
+function tellLimits(comparison: Comparison, stderr: {write(text: string): unknown}): void {
+  for (const limit of comparison.limits ?? []) stderr.write(`${clean(describeFailIf(limit, comparison))}\n`);
+}
+
+/** The exit code. */
+function judge(comparison: Comparison): number {
   if (hasInvalidCell(comparison)) return 3;
-  return conditions.some(({outcome}) => outcome === 'failed') ? NOT_MET : 0;
+  return isGateShut(comparison.limits ?? []) ? NOT_MET : 0;
 }
 
 /** A session as it was given stands for its system, which may be shown by another name. */

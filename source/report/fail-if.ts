@@ -1,5 +1,6 @@
 import {UserError} from '../errors.ts';
-import type {Cell, Comparison} from './compare/comparison.ts';
+import {unknown} from '../text/number.ts';
+import type {Cell, Change, Comparison, LatencyChange} from './compare/comparison.ts';
 import {isMet, type Operator} from './threshold.ts';
 
 /** A change against the baseline that must not be shown. */
@@ -14,18 +15,20 @@ export interface FailIf {
   readonly percent: number;
 }
 
-/** A condition against one rung of one system. */
+/** What has come of a condition at one rung of one system. */
 export interface FailIfReport {
-  readonly failIf: string;
-  readonly system: string;
-  /** Of the workload. */
+  /** As it was asked, without blanks. */
+  readonly text: string;
+  /** Index in the systems of the comparison. */
+  readonly system: number;
+  /** Of the workload; empty where there is no rung. */
   readonly title: string;
   /** null: no rung of the condition was run on both. */
   readonly clients: number | null;
-  /** The change that was measured, in per cent; null where none is known. */
-  readonly percent: number | null;
-  /** `not shown`: the figure is beyond it, and no verdict says that this is more than chance. */
-  readonly outcome: 'failed' | 'passed' | 'not shown' | 'not known';
+  /** The change against the baseline, in per cent; null where none is known. */
+  readonly measured: number | null;
+  /** `met`: the change keeps within the limit. `not shown`: it is beyond, and no verdict says that this is more than chance. */
+  readonly outcome: 'met' | 'failed' | 'not shown' | 'cannot be judged';
   readonly because: string;
 }
 
@@ -50,63 +53,72 @@ export function readFailIf(written: string): FailIf {
 
 /**
  * Holds conditions against every rung that a system has in common with the baseline. One fails where the measured change is beyond it and
- * the comparison gives a verdict (from four runs a side); beyond it without a verdict it is not shown, which fails nothing.
+ * the comparison gives a verdict (from four runs a side); beyond it without a verdict it is not shown, which fails nothing. Where nothing
+ * may be compared it cannot be judged.
  */
 export function judgeFailIf(conditions: readonly FailIf[], comparison: Comparison): FailIfReport[] {
   return conditions.flatMap(condition =>
-    comparison.systems.flatMap(({name}, system) =>
-      system === comparison.baseline ? [] : judgeSystem(condition, comparison, {name, system}),
+    comparison.systems.flatMap((_, system) =>
+      system === comparison.baseline ? [] : judgeSystem(condition, comparison, system),
     ),
   );
 }
 
-/** One condition in a line: `tps<-5% of B, select-only, 4 clients: −7.1 %, failed (…)`. */
-export function describeFailIf({failIf, system, title, clients, percent, outcome, because}: FailIfReport): string {
-  const rung = clients === null ? '' : `, ${title}, ${clients} ${clients === 1 ? 'client' : 'clients'}`;
-  const change = percent === null ? '' : `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)} %, `;
-  return `${failIf} of ${system}${rung}: ${change}${outcome} (${because})`;
+/** Whether a gate stays shut: a condition fails, or cannot be judged. */
+export function isGateShut(limits: readonly FailIfReport[]): boolean {
+  return limits.some(({outcome}) => outcome === 'failed' || outcome === 'cannot be judged');
 }
 
-function judgeSystem(
-  condition: FailIf,
-  {workloads, baseline}: Comparison,
-  {name, system}: {readonly name: string; readonly system: number},
-): FailIfReport[] {
-  const found = workloads.flatMap(({title, rate, rungs}) =>
+/** One condition in a line: `tps<-5% of B, select-only, 4 clients: −7.1 %, failed (…)`. */
+export function describeFailIf(limit: FailIfReport, {systems}: Pick<Comparison, 'systems'>): string {
+  const {text, system, title, clients} = limit;
+  const rung = clients === null ? '' : `, ${title}, ${clients} ${clients === 1 ? 'client' : 'clients'}`;
+  const change = limit.measured === null ? '' : `${describeMeasured(limit)}, `;
+  return `${text} of ${systems[system]?.name ?? ''}${rung}: ${change}${describeOutcome(limit)}`;
+}
+
+/** `−7.1 %`. */
+export function describeMeasured({measured}: FailIfReport): string {
+  return measured === null ? unknown : `${measured < 0 ? '−' : '+'}${Math.abs(measured).toFixed(1)} %`;
+}
+
+/** `failed (lower: p below 0.001)`, `cannot be judged: durability differs`. */
+export function describeOutcome({outcome, because}: FailIfReport): string {
+  return outcome === 'cannot be judged' ? `${outcome}: ${because}` : `${outcome} (${because})`;
+}
+
+function judgeSystem(condition: FailIf, {workloads, baseline, durability}: Comparison, system: number): FailIfReport[] {
+  const likeness = durability.ignored ? 'same' : (durability.systems[system] ?? 'unknown');
+  const {text, clients: asked} = condition;
+  const found = workloads.flatMap(({title, rungs}) =>
     rungs.flatMap(({clients, cells}): FailIfReport[] => {
-      const [base, cell] = [cells[baseline], cells[system]];
-      if (!base || !cell || (condition.clients !== null && clients !== condition.clients)) return [];
-      const place = {failIf: condition.text, system: name, title, clients};
-      return [{...place, ...judgeCell(condition, {base, cell, rated: rate !== null})}];
+      const cell = cells[system];
+      if (!cells[baseline] || !cell || (asked !== null && clients !== asked)) return [];
+      return [{text, system, title, clients, ...judgeCell(condition, cell, likeness)}];
     }),
   );
   if (found.length > 0) return found;
-  const because = `no rung${condition.clients === null ? '' : ` of ${condition.clients} clients`} was run on both`;
-  return [
-    {failIf: condition.text, system: name, title: '', clients: null, percent: null, outcome: 'not known', because},
-  ];
+  const because = `no rung${asked === null ? '' : ` of ${asked} ${asked === 1 ? 'client' : 'clients'}`} was run on both`;
+  return [{text, system, title: '', clients: null, measured: null, outcome: 'cannot be judged', because}];
 }
-
-type Outcome = Pick<FailIfReport, 'percent' | 'outcome' | 'because'>;
 
 function judgeCell(
   {metric, operator, percent: value}: FailIf,
-  {base, cell, rated}: {readonly base: Cell; readonly cell: Cell; readonly rated: boolean},
-): Outcome {
-  const {change} = cell;
-  const percent = metric === 'tps' ? (change?.percent ?? null) : changeOf(base.latencyMs, cell.latencyMs);
-  if (!change || percent === null) {
-    const because = metric === 'tps' ? change?.because : 'no latency is known on both sides';
-    return {percent: null, outcome: 'not known', because: because ?? 'no figure'};
+  cell: Cell,
+  likeness: Comparison['durability']['verdict'],
+): Pick<FailIfReport, 'measured' | 'outcome' | 'because'> {
+  const change = metric === 'tps' ? cell.change : cell.latencyChange;
+  const measured = change?.percent ?? null;
+  if (!change || measured === null)
+    return {measured, outcome: 'cannot be judged', because: change?.because ?? 'no figure'};
+  if (likeness !== 'same') {
+    const because = likeness === 'differs' ? 'durability differs' : 'durability not recorded';
+    return {measured, outcome: 'cannot be judged', because};
   }
-  if (!isMet({operator, value}, percent)) return {percent, outcome: 'passed', because: 'not beyond it'};
-  if (metric === 'latency' && rated)
-    return {percent, outcome: 'not shown', because: 'there is no verdict on latency at a rate'};
-  // Without a rate a client waits for each answer: its latency falls as tps rises, and the verdict on one is that on the other.
-  const shown = change.verdict === (percent > 0 === (metric === 'tps') ? '▲' : '▼');
-  return {percent, outcome: shown ? 'failed' : 'not shown', because: change.because};
+  if (!isMet({operator, value}, measured)) return {measured, outcome: 'met', because: 'not beyond it'};
+  return {measured, outcome: isShown(change, measured) ? 'failed' : 'not shown', because: change.because};
 }
 
-function changeOf(was: number | null, is: number | null): number | null {
-  return was === null || is === null || was <= 0 ? null : 100 * (is / was - 1);
+function isShown({verdict}: Change | LatencyChange, measured: number): boolean {
+  return measured > 0 ? verdict === '▲' || verdict === 'longer' : verdict === '▼' || verdict === 'shorter';
 }

@@ -36,6 +36,8 @@ export interface Format {
   readonly compare?: (comparison: Comparison, options?: CompareOptions) => string;
   /** What several reports, each as written, are as one text. */
   readonly join: (texts: readonly string[]) => string;
+  /** What it shows where that is asked, or always. */
+  readonly shows: readonly ('perSecond' | 'perMinute' | 'facts' | 'limits')[];
   /** Whether it holds one session: several cannot be joined. */
   readonly single?: true;
 }

@@ -34,13 +34,14 @@ export function figureOf({tps, quoted}: RungReport): number | null {
 }
 
 function describeRun({session, rung}: SourcedRung): ComparedRun {
-  const {run, tpsOfSeconds, quoted, verdicts} = rung;
+  const {run, tpsOfSeconds, latencyAverageMs, quoted, verdicts} = rung;
   const gravest = verdicts[0] ?? null;
   const figure = figureOf(rung);
   return {
     session,
     run,
     tps: figure ?? tpsOfSeconds,
+    latencyMs: latencyAverageMs,
     valid: figure !== null && figure > 0 && !verdicts.some(({grade}) => grade === 'invalid'),
     quoted: quoted !== null,
     grade: gravest?.grade ?? null,

@@ -1,7 +1,14 @@
 import {compareRuns, type Difference} from '../../stats/difference.ts';
 import {correctByHolm} from '../../stats/holm.ts';
 import {formatPercent} from '../../text/number.ts';
-import type {Change, ChangeVerdict, ComparedDurability, ComparedWorkload, Comparison} from './comparison.ts';
+import type {
+  Change,
+  ChangeVerdict,
+  ComparedDurability,
+  ComparedWorkload,
+  Comparison,
+  LatencyChange,
+} from './comparison.ts';
 import type {MeasuredCell, MeasuredWorkload} from './workloads.ts';
 
 type Rules = Comparison['rules'];
@@ -14,47 +21,83 @@ export function compareCells(
 ): ComparedWorkload[] {
   const systems = workloads[0]?.rungs[0]?.cells.length ?? 0;
   const changes = Array.from({length: systems}, (_, system) => {
-    if (system === baseline) return new Map<MeasuredCell, Change>();
+    if (system === baseline) return {};
     const likeness = durability.ignored ? 'same' : (durability.systems[system] ?? 'unknown');
-    return changesBetween(workloads, {baseline, system, likeness, rules});
+    const pair = {baseline, system, likeness, rules};
+    return {tps: changesBetween(workloads, pair), latency: latencyChangesBetween(workloads, pair)};
   });
   return workloads.map(workload => ({
     ...workload,
     rungs: workload.rungs.map(({clients, cells}) => ({
       clients,
-      cells: cells.map((cell, system) => cell && {...cell, change: changes[system]?.get(cell) ?? null}),
+      cells: cells.map((cell, system) => {
+        const {tps, latency} = changes[system] ?? {};
+        return cell && {...cell, change: tps?.get(cell) ?? null, latencyChange: latency?.get(cell) ?? null};
+      }),
     })),
   }));
 }
 
+interface Pair {
+  readonly baseline: number;
+  readonly system: number;
+  readonly likeness: Likeness;
+  readonly rules: Rules;
+}
+
 /** What one system is against another at every rung that both have, by the cells of the first; Holm's correction is for all of them. */
-export function changesBetween(
+export function changesBetween(workloads: readonly MeasuredWorkload[], pair: Pair): Map<MeasuredCell, Change> {
+  return weigh(workloads, pair, 'tps');
+}
+
+const latencyVerdicts = {'▲': 'longer', '▼': 'shorter', '~': '~', '?': '?'} as const;
+
+/** The same of latency. */
+function latencyChangesBetween(workloads: readonly MeasuredWorkload[], pair: Pair): Map<MeasuredCell, LatencyChange> {
+  const found = [...weigh(workloads, pair, 'latencyMs')];
+  return new Map(found.map(([cell, change]) => [cell, {...change, verdict: latencyVerdicts[change.verdict]}]));
+}
+
+/** A figure of each run. */
+type Figure = 'tps' | 'latencyMs';
+
+const figureWords = {
+  tps: {more: 'higher', less: 'lower', none: 'no valid run'},
+  latencyMs: {more: 'longer', less: 'shorter', none: 'no latency is known'},
+} as const;
+
+function weigh(
   workloads: readonly MeasuredWorkload[],
-  {baseline, system, likeness, rules}: {baseline: number; system: number; likeness: Likeness; rules: Rules},
+  {baseline, system, likeness, rules}: Pair,
+  figure: Figure,
 ): Map<MeasuredCell, Change> {
   const pairs = workloads.flatMap(({rungs}) =>
     rungs.flatMap(({cells}) => {
       const [base, cell] = [cells[baseline], cells[system]];
-      return base && cell ? [{base, cell, found: differenceOf(base, cell, rules)}] : [];
+      return base && cell ? [{base, cell, found: differenceOf(base, cell, {rules, figure})}] : [];
     }),
   );
   const corrected = correctByHolm(pairs.map(({found}) => found?.ratio.p));
   return new Map(
     pairs.map(({base, cell, found}, index) => {
       const pHolm = corrected[index] ?? null;
-      return [cell, describeChange(found, pHolm, judge({base, cell, found, pHolm, likeness, rules}))];
+      return [cell, describeChange(found, pHolm, judge({base, cell, found, pHolm, likeness, rules, figure}))];
     }),
   );
 }
 
 /** null where figures are missing, or count connecting on one side only. */
-function differenceOf(base: MeasuredCell, cell: MeasuredCell, {noise}: Rules): Difference | null {
+function differenceOf(
+  base: MeasuredCell,
+  cell: MeasuredCell,
+  {rules, figure}: Pick<Case, 'rules' | 'figure'>,
+): Difference | null {
   if (base.countKind !== cell.countKind || cell.countKind === 'mixed') return null;
-  return compareRuns(valid(base), valid(cell), {noise});
+  return compareRuns(valid(base, figure), valid(cell, figure), {noise: rules.noise});
 }
 
-function valid({runs}: MeasuredCell): (number | null)[] {
-  return runs.filter(run => run.valid).map(({tps}) => tps);
+function valid({runs}: MeasuredCell, figure: Figure): number[] {
+  return runs.flatMap(run => (run.valid ? (run[figure] ?? []) : [])).filter(value => value > 0);
 }
 
 function describeChange(found: Difference | null, pHolm: number | null, judged: Judgement): Change {
@@ -80,13 +123,14 @@ interface Case {
   readonly pHolm: number | null;
   readonly likeness: Likeness;
   readonly rules: Rules;
+  readonly figure: Figure;
 }
 
 /** A verdict needs runs enough, a change above the noise, an interval that excludes 1, and a p below 5 % after correction. */
 function judge(pair: Case): Judgement {
   const doubts = doubtsOf(pair);
   if (doubts.length > 0) return {verdict: '?', because: doubts.join(', ')};
-  const {found, pHolm, rules} = pair;
+  const {found, pHolm, rules, figure} = pair;
   const {ratio = 1, interval = null} = found?.ratio ?? {};
   if (!interval || pHolm === null) return {verdict: '?', because: 'the runs show no spread'};
   const p = `p ${pHolm < 0.001 ? 'below 0.001' : pHolm.toFixed(3)}`;
@@ -95,16 +139,17 @@ function judge(pair: Case): Judgement {
   if ((interval.low <= 1 && interval.high >= 1) || pHolm >= 1 - rules.confidence)
     return {verdict: '~', because: `no difference shown: ${p}`};
   const verdict: ChangeVerdict = ratio > 1 ? '▲' : '▼';
-  return {verdict, because: `${ratio > 1 ? 'higher' : 'lower'}: ${p}`};
+  return {verdict, because: `${figureWords[figure][ratio > 1 ? 'more' : 'less']}: ${p}`};
 }
 
-function doubtsOf({base, cell, likeness, rules}: Case): string[] {
-  if (base.n === 0 || cell.n === 0) return [`no valid run${cell.n === 0 ? '' : ' of the baseline'}`];
+function doubtsOf({base, cell, likeness, rules, figure}: Case): string[] {
+  const [was, is] = [valid(base, figure).length, valid(cell, figure).length];
+  if (was === 0 || is === 0) return [`${figureWords[figure].none}${is === 0 ? '' : ' of the baseline'}`];
   const kinds = describeKinds(base, cell);
   if (kinds !== null) return [kinds];
-  const fewest = Math.min(base.n, cell.n);
+  const fewest = Math.min(was, is);
   return [
-    ...(fewest < rules.leastRuns ? [`${describeRuns(base.n, cell.n)}${fewest > 1 ? ': interval only' : ''}`] : []),
+    ...(fewest < rules.leastRuns ? [`${describeRuns(was, is)}${fewest > 1 ? ': interval only' : ''}`] : []),
     ...(likeness === 'same' ? [] : [likeness === 'differs' ? 'durability differs' : 'durability not recorded']),
   ];
 }

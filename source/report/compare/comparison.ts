@@ -1,5 +1,6 @@
 import type {LimitName} from '../../verdict/limit.ts';
 import type {Grade} from '../../verdict/rule.ts';
+import type {FailIfReport} from '../fail-if.ts';
 
 export {type ComparisonOptions, makeComparison} from './making.ts';
 
@@ -23,6 +24,8 @@ export interface Comparison {
   readonly winner: Winner;
   /** What is to be said beside the figures, in sentences, the gravest first. */
   readonly remarks: readonly string[];
+  /** What has come of --fail-if; absent where nothing was asked. */
+  readonly limits?: readonly FailIfReport[];
   /** What the verdicts were made with. */
   readonly rules: {
     /** A smaller change is noise, whatever its interval says: 0.03. */
@@ -133,6 +136,8 @@ export interface Cell {
   readonly load: number | null;
   /** Against the baseline; null on the baseline itself and where it has no such rung. */
   readonly change: Change | null;
+  /** The same of latency, by the averages of the runs: under --rate, where tps is that of the schedule, it tells systems apart. */
+  readonly latencyChange: LatencyChange | null;
 }
 
 export interface ComparedRun {
@@ -141,6 +146,8 @@ export interface ComparedRun {
   readonly run: number;
   /** As pgbench printed it, or as it was published; of an invalid run without either the mean of its seconds. */
   readonly tps: number | null;
+  /** The average. */
+  readonly latencyMs: number | null;
   readonly valid: boolean;
   readonly quoted: boolean;
   /** The gravest that is to be said of it; null where that is nothing. */
@@ -180,6 +187,11 @@ export interface Change {
   readonly verdict: ChangeVerdict;
   /** Why, in a few words: `1 run each`. */
   readonly because: string;
+}
+
+/** A change of latency by the same rules. `longer`, `shorter`, `~` no difference shown, `?` cannot be told. */
+export interface LatencyChange extends Omit<Change, 'verdict'> {
+  readonly verdict: 'longer' | 'shorter' | '~' | '?';
 }
 
 export interface SystemSummary {

@@ -1,15 +1,16 @@
-import {describeFailIf, type FailIfReport} from '../fail-if.ts';
+import {describeFailIf, type FailIfReport, isGateShut} from '../fail-if.ts';
 import {type Case, writeSuite} from '../junit-suite.ts';
 import type {Cell, Comparison} from './comparison.ts';
 import {describeCell, describeChange} from './words.ts';
 
-/** A comparison for CI: a case a rung and system. It fails without a valid run, and where a condition of --fail-if fails. */
-export function writeComparisonSuite(comparison: Comparison, conditions: readonly FailIfReport[] = []): string {
-  const {systems, workloads, baseline} = comparison;
+/** A comparison for CI: a case a rung and system. It fails without a valid run, and where a condition of --fail-if fails or cannot be judged. */
+export function writeComparisonSuite(comparison: Comparison): string {
+  const {systems, workloads, baseline, limits = []} = comparison;
+  const told = limits.map(limit => ({...limit, words: describeFailIf(limit, comparison)}));
   const rungs = workloads.flatMap(({title, rungs}) =>
     rungs.flatMap(({clients, cells}) =>
       systems.map(({name}, system): Case => {
-        const own = conditions.filter(one => one.system === name && one.title === title && one.clients === clients);
+        const own = told.filter(one => one.system === system && one.title === title && one.clients === clients);
         return {
           group: name,
           name: `${title}, ${clients} ${clients === 1 ? 'client' : 'clients'}`,
@@ -18,30 +19,39 @@ export function writeComparisonSuite(comparison: Comparison, conditions: readonl
       }),
     ),
   );
-  const placeless = conditions.filter(({clients}) => clients === null);
+  const placeless = told.filter(({clients}) => clients === null);
   return writeSuite({
     name: `against ${systems[baseline]?.name ?? ''}`,
     timestamp: null,
     cases: [
       ...rungs,
-      ...placeless.map(one => ({group: one.system, name: one.failIf, ...NOTHING, skipped: one.because})),
+      ...placeless.map(one => ({
+        group: systems[one.system]?.name ?? '',
+        name: one.text,
+        ...NOTHING,
+        failures: [{kind: 'fail-if', message: one.words}],
+      })),
     ],
   });
 }
 
 const NOTHING = {seconds: null, failures: [], skipped: null, output: []};
 
-function describeCase(cell: Cell | null, conditions: readonly FailIfReport[]): Omit<Case, 'group' | 'name'> {
+interface ToldLimit extends FailIfReport {
+  readonly words: string;
+}
+
+function describeCase(cell: Cell | null, limits: readonly ToldLimit[]): Omit<Case, 'group' | 'name'> {
   if (!cell) return {...NOTHING, skipped: 'it was not run on this system'};
   const invalid = cell.n > 0 ? [] : [{kind: 'invalid', message: cell.runs.at(-1)?.because ?? 'no valid run'}];
-  const failed = conditions.filter(({outcome}) => outcome === 'failed');
+  const failed = limits.filter(limit => isGateShut([limit]));
   return {
     ...NOTHING,
-    failures: [...invalid, ...failed.map(one => ({kind: 'fail-if', message: describeFailIf(one)}))],
+    failures: [...invalid, ...failed.map(({words}) => ({kind: 'fail-if', message: words}))],
     output: [
       `tps: ${describeCell(cell)}`,
       ...(cell.change ? [`change: ${describeChange(cell.change)} ${cell.change.because}`] : []),
-      ...conditions.map(describeFailIf),
+      ...limits.map(({words}) => words),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import {literal, markdownTable} from '../markdown-text.ts';
 import type {Comparison} from './comparison.ts';
+import {tabulateLimits} from './limits.ts';
 import {type ComparisonTable, listUnknown, tabulateDetails, tabulateDifferences, tabulateTps} from './tables.ts';
 import {describeFoot, describeSystem, describeVerdict, letterOf} from './words.ts';
 
@@ -13,6 +14,7 @@ export function writeComparisonAsMarkdown(comparison: Comparison): string {
   const nameOf = (system: number) => (short ? (systems[system]?.name ?? '') : letterOf(system));
   const shown = systems.map((_, system) => system);
   const differences = tabulateDifferences(comparison, nameOf);
+  const limits = tabulateLimits(comparison, nameOf);
   const sections = [
     [
       ...shown.map(system => `- ${short ? '' : `${letterOf(system)}: `}${literal(describeSystem(comparison, system))}`),
@@ -27,6 +29,7 @@ export function writeComparisonAsMarkdown(comparison: Comparison): string {
         details ? writeTable(details) : [],
       ];
     }),
+    limits ? writeTable(limits) : [],
     describeFoot(comparison, nameOf).map(line => `- ${literal(line)}`),
   ];
   const filled = sections.filter(lines => lines.length > 0);

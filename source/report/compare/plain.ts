@@ -2,6 +2,7 @@ import {clean} from '../../text/clean.ts';
 import {layoutTable} from '../../text/table.ts';
 import {width} from '../../text/width.ts';
 import type {ComparedWorkload, Comparison} from './comparison.ts';
+import {tabulateLimits} from './limits.ts';
 import {type ComparisonTable, listUnknown, tabulateDetails, tabulateDifferences, tabulateTps} from './tables.ts';
 import {describeFoot, describeSystem, describeVerdict, letterOf} from './words.ts';
 
@@ -13,6 +14,7 @@ const EDGE = 1000;
 /** A comparison for people, systems by letters; tables that would be too wide are split by system. */
 export function writeComparisonPlainly(comparison: Comparison): string {
   const differences = tabulateDifferences(comparison, letterOf);
+  const limits = tabulateLimits(comparison, letterOf);
   const sections = [
     [
       ...comparison.systems.map(
@@ -23,6 +25,7 @@ export function writeComparisonPlainly(comparison: Comparison): string {
     differences ? writeDifferences(differences) : [],
     listUnknown(comparison).map(clean),
     ...comparison.workloads.flatMap((workload, place) => writeWorkload(comparison, workload, place)),
+    limits ? layTable(limits) : [],
     describeFoot(comparison, letterOf).map(clean),
   ];
   const filled = sections.filter(lines => lines.length > 0);

@@ -9,6 +9,7 @@ import type {SkippedReport} from '../skipped.ts';
 export const csv: Format = {
   name: 'csv',
   extension: '.csv',
+  shows: ['perSecond'],
   write: report => writeRows(report.seconds ? writeSeconds(report) : writeRungs(report)),
   compare: writeComparisonAsCsv,
   join: texts => texts.map((text, index) => (index === 0 ? text : text.slice(text.indexOf('\r\n') + 2))).join(''),

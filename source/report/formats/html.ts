@@ -20,6 +20,7 @@ import {limitColumns} from '../threshold-words.ts';
 export const html: Format = {
   name: 'html',
   extension: '.html',
+  shows: ['perSecond', 'perMinute', 'facts', 'limits'],
   write: (report, options = {perMinute: false}) => {
     if (!options.dress) throw new Error('a page is written with its dress');
     const lane = laneOfSession(report);

@@ -4,6 +4,7 @@ import type {Format} from '../formats.ts';
 export const json: Format = {
   name: 'json',
   extension: '.json',
+  shows: ['perSecond', 'facts', 'limits'],
   write: report => `${JSON.stringify(report, null, 2)}\n`,
   compare: comparison => `${JSON.stringify(comparison, null, 2)}\n`,
   join: texts => (texts.length === 1 ? texts.join('') : `[\n${texts.map(text => text.trimEnd()).join(',\n')}\n]\n`),

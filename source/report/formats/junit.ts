@@ -14,6 +14,7 @@ import {describeLimit} from '../threshold-words.ts';
 export const junit: Format = {
   name: 'junit',
   extension: '.xml',
+  shows: ['limits'],
   write: report => {
     const {name, id, label, began} = report.session;
     const session = name ?? id ?? 'session';

@@ -13,6 +13,7 @@ import {limitColumns} from '../threshold-words.ts';
 export const markdown: Format = {
   name: 'markdown',
   extension: '.md',
+  shows: ['perSecond', 'perMinute', 'facts', 'limits'],
   write: (report, options) => {
     const rungs = report.rungs.length > 0 ? ['', ...table(summaryColumns(report, options), report.rungs)] : [];
     const sections = [

@@ -17,6 +17,7 @@ import {limitColumns} from '../threshold-words.ts';
 export const plain: Format = {
   name: 'plain',
   extension: '.txt',
+  shows: ['perSecond', 'perMinute', 'facts', 'limits'],
   write: (report, options) => {
     const sections = [
       writeHead(report),

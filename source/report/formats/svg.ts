@@ -15,6 +15,7 @@ const SHOWN_REMARKS = 2;
 export const svg: Format = {
   name: 'svg',
   extension: '.svg',
+  shows: [],
   write: (report, {dress} = {perMinute: false}) => {
     if (!dress) throw new Error('a drawing is written with colours');
     return writeSvg(chartSession(report), headSession(report), dress.colours);

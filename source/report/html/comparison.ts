@@ -1,4 +1,5 @@
 import type {ComparedRung, ComparedWorkload, Comparison} from '../compare/comparison.ts';
+import {tabulateLimits} from '../compare/limits.ts';
 import {
   type ComparisonTable,
   listUnknown,
@@ -28,6 +29,7 @@ export function writeComparisonAsPage(comparison: Comparison, reports: readonly 
   const nameOf = (system: number) => (short ? (systems[system]?.name ?? '') : letterOf(system));
   const shown = systems.map((_, system) => system);
   const differences = tabulateDifferences(comparison, nameOf);
+  const limits = tabulateLimits(comparison, nameOf);
   const {every, rungs} = placeRungs(comparison, reports);
   const warning = warnOfDurability(comparison);
   return writePage(
@@ -60,6 +62,7 @@ export function writeComparisonAsPage(comparison: Comparison, reports: readonly 
             details ? tabulate(`details of ${workload.title}`, details) : '',
           );
         }),
+        limits ? writeSection('What must not be shown', tabulate('limits', limits)) : '',
         writeSection('What it comes to', writeList(describeFoot(comparison, nameOf))),
         rungs.length > 0
           ? writeSection(
