@@ -36,13 +36,14 @@ function drawShares(scene: CompareScene, size: Size): string[] {
     return {value: percent(ratio), low: percent(low), high: percent(high), runs: []};
   });
   const values = curves.flatMap(points => points.flatMap(valuesOf));
+  const upright = around(Math.min(98, ...values), Math.max(102, ...values), size.height - 2);
   return drawChart(scene, size, {
     title: `Throughput, % of ${letterOf(baseline)}`,
-    remark: ['axis does not begin at 0', 'bars 95 % of the ratio'],
+    remark: [...((upright.ticks[0] ?? 0) > 0 ? ['axis does not begin at 0'] : []), 'bars 95 % of the ratio'],
     write: ({change}, system) =>
       system === baseline ? '100 %' : `${change?.verdict ?? '?'} ${shareOf(change?.ratio)}`,
     curves,
-    upright: around(Math.min(98, ...values), Math.max(102, ...values), size.height - 2),
+    upright,
     level: {value: 100, system: baseline},
   });
 }

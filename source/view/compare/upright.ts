@@ -8,10 +8,36 @@ export function fromZero(most: number, rows: number): UprightAxis {
   return axisOf(linearScale(0, ticks.at(-1) ?? 1, 0, 1, ticks), formatLabel);
 }
 
-/** Around what is to be shown: it does not begin at 0. */
+/** Around what is to be shown, from 0 only where that is near; the same number of rows lies between any two labels. */
 export function around(low: number, high: number, rows: number): UprightAxis {
-  const ticks = roundTicksBetween(low, high, rows >= 7 ? 5 : 3);
-  return axisOf(linearScale(ticks[0] ?? 0, ticks.at(-1) ?? 1, 0, 1, ticks), value => `${formatLabel(value)} %`);
+  const found = [5, 4, 3, 2, 1].map(count => layEvenly(roundTicksBetween(low, high, count), rows));
+  const [best] = found.toSorted((one, other) => one.span * one.penalty - other.span * other.penalty);
+  const {ticks, span} = best ?? {ticks: [low, high], span: high - low};
+  const [first = 0] = ticks;
+  return axisOf(linearScale(first, first + span, 0, 1, ticks), value => `${formatLabel(value)} %`);
+}
+
+interface Laying {
+  readonly ticks: readonly number[];
+  /** From the lowest row to the highest. */
+  readonly span: number;
+  /** How little it is liked: labels that lie unevenly, or are too few for the room. */
+  readonly penalty: number;
+}
+
+/** Ticks from the lowest row on, each as many rows above the one before; further ones where there is room. */
+function layEvenly(ticks: readonly number[], rows: number): Laying {
+  const [first = 0, second = 1] = ticks;
+  const [step, high] = [second - first, Math.max(1, rows - 1)];
+  const apart = Math.max(rows >= 7 ? 2 : 1, Math.floor(high / (ticks.length - 1)));
+  const steps = high / apart;
+  if (steps < ticks.length - 1) return {ticks, span: step * (ticks.length - 1), penalty: 100};
+  const count = Math.floor(steps) + 1;
+  return {
+    ticks: Array.from({length: count}, (_, index) => Number((first + index * step).toPrecision(12))),
+    span: step * steps,
+    penalty: rows >= 5 && count < 3 ? 2 : 1,
+  };
 }
 
 /** By powers of ten. */
