@@ -6,7 +6,7 @@ Usage
   $ pgtop-bench replay SESSION             watch it again
   $ pgtop-bench sessions [NAME…]           list what is saved, or what begins so, also of what comes with the program
   $ pgtop-bench report SESSION…            its summary
-  $ pgtop-bench compare SESSION SESSION…   systems side by side: sessions of one label are repeats of one system
+  $ pgtop-bench compare SESSION SESSION…   systems side by side: sessions of one label are repeats of one system; a label names all of them
   $ pgtop-bench reproduce SESSION [dbname | URI]   run its plan again on a server, or --demo, and tell whether it gives the same
   $ pgtop-bench import FILE…               keep pgbench output that you have (files, folders, - for stdin) as a session; or --output json
   $ pgtop-bench facts [dbname | URI]       facts of this machine and its server as a file, to --attach where pgbench runs elsewhere
@@ -72,18 +72,18 @@ Output
       --output FORM        screen, plain or ndjson; report: plain, markdown, json, csv, svg, html or junit; compare: screen or one of these; replay: screen or plain; sessions and import: plain or json
       --junit FILE         the result for CI as well, of a run, report or compare
       --baseline NAME      compare: what the others are set against, a label or a session (default the first)
-      --fail-if CHANGE     compare: 'tps<-5%', 'latency@40>10%'; exit code 4 when one is shown; may be given several times
+      --fail-if CHANGE     compare: 'tps<-5%', 'latency@40>10%'; exit code 4 when one is shown or cannot be judged; may be given several times
       --ignore-durability  compare, reproduce: give verdicts and name a winner though a crash may lose more on one side; it is told
       --per-second         report: seconds instead of rungs
       --per-minute         transactions per minute beside those per second
-      --facts              report: what is known of server, settings, data and machines, and what is not
+      --facts              report: what is known of server, settings, data and machines, and what is not; compare: all that differs
       --redact             report, compare, facts: hide host names, users, paths and addresses
       --data DIR           facts: the data directory, where no server tells it
       --label NAME         what the session is called
       --sessions DIR       where sessions are kept (or PGTOP_BENCH_SESSIONS)
       --theme NAME         dark, light or mono (default as COLORFGBG tells, else dark)
       --exit               leave the screen when the ladder has ended
-      --host-via 'COMMAND' what runs a shell on the machine of the server, to see its CPU, memory and disks: 'ssh db1', 'docker exec -i db'
+      --host-via 'COMMAND' what stands before a shell's name to run it on the machine of the server, to see its CPU, memory and disks: 'ssh db1', 'docker exec -i db'
       --server-log PATH    keep what the server logs during each rung (a file of this machine, or a folder of them)
       --attach FILE        keep a file, or the output of 'COMMAND', with the session; may be given several times;
                            report, compare: a file of pgtop-bench facts, shown with a session that is there: NAME=FILE
@@ -91,5 +91,5 @@ Output
       --help, --version
 
 Exit codes
-  0 done · 1 our bug · 2 wrong usage or refused before the start · 3 a rung is invalid · 4 a threshold or --fail-if is not met · 130, 131, 143 stopped, session saved
+  0 done · 1 our bug · 2 wrong usage or refused before the start · 3 a rung is invalid · 4 a threshold is not met, --fail-if applies or cannot be judged · 130, 131, 143 stopped, session saved
 `;

@@ -3,6 +3,7 @@ import type {Fact, Happening} from '../event/event.ts';
 import {missAll, readMachineHere, readServerMachine} from '../facts/machine/machine.ts';
 import {type Folders, machineScript} from '../facts/machine/script.ts';
 import {clean} from '../text/clean.ts';
+import {shellCommand} from './shell-command.ts';
 
 export interface MachineFactsOptions {
   /** Whether the server runs on this machine. */
@@ -56,7 +57,7 @@ export function askMachine(
   {signal, mostMs = MOST_MS}: Pick<MachineFactsOptions, 'signal' | 'mostMs'> = {},
 ): Promise<{readonly text: string; readonly why: string | null}> {
   return new Promise(resolve => {
-    const child = spawn('/bin/sh', ['-c', `${prefix} sh`], {
+    const child = spawn('/bin/sh', ['-c', shellCommand(prefix)], {
       detached: true,
       env: {...process.env, SSH_ASKPASS_REQUIRE: 'never'},
       stdio: 'pipe',

@@ -4,6 +4,7 @@ import {END, readMark, splitSections} from '../host/sections.ts';
 import type {Texts} from '../host/system.ts';
 import {splitLines} from '../pgbench/lines.ts';
 import {clean} from '../text/clean.ts';
+import {shellCommand} from './shell-command.ts';
 
 /** A shell on a machine that is asked what it does. */
 export interface HostShell {
@@ -30,7 +31,7 @@ const KILL_MS = 1000;
 
 /** Starts a shell in a process group of its own, without a terminal: it can ask nobody for a password. */
 export function openHostShell({prefix, hear, fail, watch}: HostShellOptions): HostShell {
-  const child = spawn('/bin/sh', ['-c', `${prefix} sh`], {
+  const child = spawn('/bin/sh', ['-c', shellCommand(prefix)], {
     detached: true,
     env: {...process.env, SSH_ASKPASS_REQUIRE: 'never'},
     stdio: 'pipe',

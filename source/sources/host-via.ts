@@ -26,6 +26,8 @@ const BACK_OFF_MS = [1000, 2000, 5000, 10_000, 30_000, 60_000];
 /** A connection may take its time; a look may not. */
 const OPENING_MS = 30_000;
 const ANSWER_MS = 10_000;
+/** One that takes longer is told of, and still waited for. */
+const PATIENCE_MS = 10_000;
 /** After so many answers a loss is news again. */
 const LASTING = 30;
 
@@ -43,6 +45,10 @@ export async function* watchHostVia(options: HostVia): AsyncGenerator<Happening,
       why = reason;
     })) {
       if (happening.type === 'host-sample') answers++;
+      if (happening.type === 'trouble') {
+        if (told) continue;
+        told = true;
+      }
       yield happening;
     }
     if (signal.aborted) return;
@@ -86,7 +92,9 @@ async function* watchOnce(
       if (message.kind === 'beat') {
         if (askedAt !== null) {
           const mostMs = samples ? ANSWER_MS : OPENING_MS;
-          if (clock() - askedAt > mostMs) return tell(`no answer for ${mostMs / 1000} s`);
+          const waitedMs = clock() - askedAt;
+          if (waitedMs > mostMs) return tell(`no answer for ${mostMs / 1000} s`);
+          if (!samples && waitedMs > PATIENCE_MS) yield describeSilence(machine, prefix);
         } else if (samples?.known) {
           askedAt = clock();
           shell.ask(pgbench());
@@ -107,12 +115,18 @@ async function* watchOnce(
 }
 
 function describeLoss({machine, prefix}: HostVia, why: string | null): Happening {
-  const what = machine === 'server' ? `The server's machine is not seen by '${prefix}'` : 'This machine is not seen';
+  return describe(machine, `${nameMachine(machine, prefix)}: ${why ?? 'it has ended'}. It is tried again.`);
+}
+
+function describeSilence(machine: Machine, prefix: string): Happening {
+  return describe(machine, `${nameMachine(machine, prefix)}: no answer yet. It is waited for.`);
+}
+
+function nameMachine(machine: Machine, prefix: string): string {
+  return machine === 'server' ? `The server's machine is not seen by '${prefix}'` : 'This machine is not seen';
+}
+
+function describe(machine: Machine, message: string): Happening {
   const advice = 'It has to run a shell there that asks nothing: ssh -o BatchMode=yes db1, docker exec -i db.';
-  return {
-    type: 'trouble',
-    source: 'host',
-    message: `${what}: ${why ?? 'it has ended'}. It is tried again.`,
-    advice: machine === 'server' ? advice : null,
-  };
+  return {type: 'trouble', source: 'host', message, advice: machine === 'server' ? advice : null};
 }

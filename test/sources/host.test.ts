@@ -7,6 +7,7 @@ import type {Happening} from '../../source/event/event.ts';
 import {watchHost} from '../../source/sources/host.ts';
 import {openHostFiles} from '../../source/sources/host-files.ts';
 import {type HostVia, watchHostVia} from '../../source/sources/host-via.ts';
+import {shellCommand} from '../../source/sources/shell-command.ts';
 import {temporaryFolder} from '../helpers/folder.ts';
 import {freebsdLook, freebsdOnce} from '../host/bsd-texts.ts';
 
@@ -81,6 +82,25 @@ test('a statistic that has not changed is left out, and greetings are passed ove
   const [first, second] = seen.flatMap(one => (one.type === 'host-sample' ? [one] : []));
   assert.deepEqual(Object.keys(first?.statistics ?? {}), ['cpu', 'scheduler', 'memory', 'disks', 'network', 'pgbench']);
   assert.deepEqual(second?.statistics, {});
+});
+
+test('a prefix that names a shell itself is not given another', async () => {
+  assert.equal(shellCommand('ssh db1'), 'ssh db1 sh');
+  assert.equal(shellCommand('docker exec -i db '), 'docker exec -i db sh');
+  for (const named of ['sh', 'docker exec -i db bash', 'env /bin/dash']) assert.equal(shellCommand(named), named);
+  assert.equal(shellCommand('/usr/bin/ssh'), '/usr/bin/ssh sh');
+  const {seen} = await watch('sh', all => count('host-sample', all) === 1);
+  assert.equal(seen[0]?.type, 'host');
+});
+
+test('one that never answers is told of once while it is waited for', async () => {
+  let now = 0;
+  const clock = () => {
+    now += 2000;
+    return now;
+  };
+  const {seen} = await watch('sleep 60; true', all => count('trouble', all) === 1, {clock});
+  assert.match(seen[0]?.type === 'trouble' ? seen[0].message : '', /'sleep 60; true': no answer yet/);
 });
 
 test('a loss is told once with its reason, and tried again', async t => {
