@@ -57,6 +57,7 @@ export async function* pollSession(
   let notBefore = Number.NEGATIVE_INFINITY;
   let skipped = 0;
   let toldHangAt = Number.NEGATIVE_INFINITY;
+  let hangsSince: number | null = null;
   try {
     for await (const message of inbox) {
       if (signal.aborted) return;
@@ -68,7 +69,10 @@ export async function* pollSession(
           skipped += 1;
           if (skipped === hangingBeats && now - toldHangAt > repeatMs) {
             toldHangAt = now;
-            yield describeHang(now - sentAt);
+            hangsSince = sentAt;
+            yield describeHang(
+              `The server does not answer: nothing for ${Math.round((now - sentAt) / 1000)} s so far.`,
+            );
           }
           if (now - sentAt > unansweredMs) session.breakOff();
         } else if (now >= notBefore) {
@@ -84,6 +88,10 @@ export async function* pollSession(
       }
       sentAt = null;
       skipped = 0;
+      if (hangsSince !== null) {
+        yield describeHang(`The server answered again after ${Math.round((clock() - hangsSince) / 1000)} s.`);
+        hangsSince = null;
+      }
       if (message.kind === 'answer') {
         yield* read(message.poll, message.tookMs);
         if (isReconfigured(message.poll)) tellAgain(readAgain, inbox.push);
@@ -105,8 +113,7 @@ export async function* pollSession(
   }
 }
 
-function describeHang(ms: number): Happening {
-  const message = `The server has not answered for ${Math.round(ms / 1000)} s.`;
+function describeHang(message: string): Happening {
   return {type: 'trouble', source: 'server', message, advice: null};
 }
 
