@@ -134,7 +134,7 @@ test('figures, words of our own and what is no secret stay', () => {
   );
   assert.deepEqual(hidden.seconds, report.seconds);
   const value = (name: string) => hidden.facts.find(one => one.name === name)?.value;
-  assert.equal(value('data-device'), '/dev/sda1');
+  assert.match(String(value('data-device')), /^path-\d+$/, 'a device is one of this machine');
   assert.equal(value('synchronous_commit'), 'on');
   assert.match(hidden.troubles[2]?.message ?? '', /since 2026-11-30 18:54:23 UTC\.$/, 'a time is no address');
   assert.equal(hidden.session.began, report.session.began);

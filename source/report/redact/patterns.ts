@@ -1,7 +1,7 @@
 import type {Kind} from './names.ts';
 
-/** Places of every system, which are no secret. */
-const system = /^\/(proc|sys|dev)(\/|$)/;
+/** Places of every system, which are no secret; a device tells of the machine. */
+const system = /^\/(proc|sys|dev\/(null|zero|shm|u?random|tty|std(in|out|err)|fd))(\/|$)/;
 
 const address4 = /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\w)/g;
 /** With all eight groups or with `::`, so that a time of day is none. */
