@@ -24,7 +24,7 @@ export function followVacuums(state: State): State {
       const stale = one.endedAt !== null && state.at - one.endedAt > LATE_MS;
       return stale ? [] : [one];
     }
-    const mark: Mark = {...one.mark, text: `${nameVacuum(one.table)}, ${formatDuration(state.at - one.mark.at)}`};
+    const mark: Mark = {...one.mark, text: `${nameVacuum(one.table)}, ${roughly(state.at - one.mark.at)}`};
     next = changeMark(next, one.mark, mark);
     return [{...one, mark, endedAt: state.at}];
   });
@@ -45,6 +45,11 @@ export function followVacuums(state: State): State {
 
 function withFollowed(state: State, vacuuming: State['followed']['vacuuming'], vacuumed: readonly string[]): State {
   return {...state, followed: {...state.followed, vacuuming, vacuumed}};
+}
+
+/** Polls a second apart know it to the second. */
+function roughly(ms: number): string {
+  return `~${formatDuration(1000 * Math.max(1, Math.round(ms / 1000)))}`;
 }
 
 function nameVacuum(table: string): string {

@@ -35,7 +35,7 @@ test('an autovacuum is marked where it begins, and told with its length once it 
   assert.deepEqual(textsOf(begun), ['autovacuum of pgbench_tellers begins']);
   assert.deepEqual(begun.followed.vacuumed, ['pgbench_tellers']);
   const over = poll([[], 3], [['pgbench_tellers'], 3], [['pgbench_tellers'], 3], [[], 3], [[], 4]);
-  assert.deepEqual(textsOf(over), ['autovacuum of pgbench_tellers, 2 s']);
+  assert.deepEqual(textsOf(over), ['autovacuum of pgbench_tellers, ~2 s']);
   assert.equal(over.marks[0]?.at, 2000);
 });
 
