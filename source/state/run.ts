@@ -116,6 +116,7 @@ export function summarizeRun(run: Run, end: RungEnded, around: Around): RunSumma
   const measure = measureRun(run);
   const checkpoints = around.checkpoints.spans.filter(({startAt, endAt}) => endAt > run.startedAt && startAt < end.at);
   const facts = factsOf(run, end, {...figures, measure, checkpoints: checkpoints.length}, around);
+  const status = statusOf(facts);
   const first = itemAt(run.progress, 0);
   return {
     run: run.run,
@@ -123,7 +124,7 @@ export function summarizeRun(run: Run, end: RungEnded, around: Around): RunSumma
     startedAt: run.startedAt,
     measuredFromAt: first ? first.at - first.spanMs : null,
     endedAt: end.at,
-    status: statusOf(facts),
+    status,
     clients: run.clients,
     threads: run.threads,
     workload: run.workload,
@@ -156,7 +157,8 @@ export function summarizeRun(run: Run, end: RungEnded, around: Around): RunSumma
     latencies: summarizeLatencies(run.latencies, run.sampledShare ?? 1),
     measure,
     watched: facts.watched,
-    limit: facts.reported ? findLimit(facts) : null,
+    // What held those back that were left is not what limits all.
+    limit: status === 'complete' || status === 'ended' ? findLimit(facts) : null,
     checkpoints,
     verdicts: judge(facts, around.ladder?.silenced),
   };

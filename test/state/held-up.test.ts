@@ -27,7 +27,8 @@ interface Second {
   readonly silent?: boolean;
 }
 
-function live(seconds: readonly Second[]) {
+/** `trouble`: what pgbench wrote of it before its report. */
+function live(seconds: readonly Second[], trouble: string | null = null) {
   let state: State = initialState;
   const say = (at: number, happening: Happening) => {
     state = reduce(state, {...happening, at} as never);
@@ -47,6 +48,11 @@ function live(seconds: readonly Second[]) {
     say(at + 10, {type: 'sample', clock: 0, tookMs: 1, statistics});
     say(at + 11, {type: 'sessions', rows: sessions, texts: index === 0 ? texts : []});
   }
+  const write = (stream: 'stdout' | 'stderr', text: string) =>
+    say(1000 * seconds.length + 50, {type: 'line', run: 1, stream, text});
+  if (trouble) write('stderr', trouble);
+  write('stdout', 'number of transactions actually processed: 900');
+  write('stdout', 'tps = 100.000000 (without initial connection time)');
   say(1000 * seconds.length + 100, {type: 'rung-ended', run: 1, exitCode: 0, signal: null, error: null});
   return state.runs[0];
 }
@@ -73,6 +79,15 @@ test('tells of a session of others that clients waited behind, and of the second
   const rules = run.verdicts.map(({rule, grade}) => `${grade} ${rule}`);
   assert.ok(rules.includes('caution held-up') && rules.includes('caution stalled'));
   assert.ok(!rules.includes('caution pgbench-bound'));
+});
+
+test('what limited clients that were left when others were lost is not told', () => {
+  const limitOf = (text: string | null) => live(many(10, busy), text)?.limit?.name ?? null;
+  assert.equal(limitOf(null), 'nothing clear');
+  assert.equal(
+    limitOf('pgbench: error: client 3 aborted in command 5 (SQL) of script 0; perhaps the backend died'),
+    null,
+  );
 });
 
 test('clients of pgbench that wait behind each other are not held up', () => {
