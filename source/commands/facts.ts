@@ -1,4 +1,7 @@
+import {access} from 'node:fs/promises';
+import {join} from 'node:path';
 import process from 'node:process';
+import {UserError} from '../errors.ts';
 import type {Fact} from '../event/event.ts';
 import {FACTS_FORMAT, type FactsFile} from '../facts/file.ts';
 import {missAll} from '../facts/machine/machine.ts';
@@ -24,6 +27,7 @@ export interface FactsCommand extends TargetOptions {
 /** Writes the facts of this machine, and of a server that is named or answers here without a password. UserError for a named one that does not. */
 export async function runFacts(command: FactsCommand): Promise<number> {
   const {data, hostVia, redact, output, stdout = process.stdout, stderr = process.stderr} = command;
+  if (data !== undefined && hostVia === undefined) await refuseOtherFolder(data);
   const target = await resolveTarget(command);
   const {opening, why} = await askServer(command, target);
   if (why !== null) stderr.write(`no facts of a server: ${why}\n`);
@@ -37,6 +41,16 @@ export async function runFacts(command: FactsCommand): Promise<number> {
   const hidden = redact ? openRedactor()({facts}).facts : facts;
   stdout.write(output === 'json' ? writeFile(hidden) : writePlainly(hidden));
   return 0;
+}
+
+/** One that may not be looked into may still be the right one. */
+async function refuseOtherFolder(data: string): Promise<void> {
+  const error = await access(join(data, 'PG_VERSION')).then(
+    () => null,
+    ({code}: {code?: string}) => code,
+  );
+  if (error !== 'ENOENT' && error !== 'ENOTDIR') return;
+  throw new UserError(`${data} is no data directory: there is no PG_VERSION in it.`, 'SHOW data_directory names it.');
 }
 
 /** What is the same whoever asks from wherever. */

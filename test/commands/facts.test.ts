@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import {realpathSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
+import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {runFacts} from '../../source/commands/facts.ts';
 import {UserError} from '../../source/errors.ts';
 import {readFactsFile} from '../../source/facts/file.ts';
+import {temporaryFolder} from '../helpers/folder.ts';
 import {startPostgres, type TestServer} from '../helpers/postgres.ts';
 
 let server: TestServer;
@@ -41,9 +44,13 @@ test('in plain text the known ones stand by topic, the others with their reasons
   assert.ok(!text.includes(server.host));
 });
 
-test('a folder may be named by hand', async () => {
-  const facts = readFactsFile(await write({uri, data: '/usr/', redact: false, output: 'json'})) ?? [];
-  assert.equal(facts.find(({name}) => name === 'data-path')?.value, '/usr');
+test('a data directory may be named by hand, and no other folder', async t => {
+  const data = realpathSync(temporaryFolder(t));
+  await assert.rejects(write({uri, data, redact: false, output: 'json'}), UserError);
+  await assert.rejects(write({uri, data: join(data, 'none'), redact: false, output: 'json'}), /no PG_VERSION/);
+  writeFileSync(join(data, 'PG_VERSION'), '18\n');
+  const facts = readFactsFile(await write({uri, data: `${data}/`, redact: false, output: 'json'})) ?? [];
+  assert.equal(facts.find(({name}) => name === 'data-path')?.value, data);
 });
 
 test('a server that was named must answer', async () => {
