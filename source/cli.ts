@@ -106,11 +106,22 @@ async function main(args: readonly string[]): Promise<number> {
         failIf,
         junit,
       } = flags;
-      const {theme, attach, redact = false} = flags;
+      const {theme, attach, facts = false, redact = false} = flags;
       const screen: CompareCommand['screen'] = async (...seen) =>
         (await import('./commands/compare-screen.ts')).showComparison(...seen, theme);
       const face = isTerminal ? {screen} : {};
-      return runCompare(names, {output, sessions, baseline, ignoreDurability, attach, redact, failIf, junit, ...face});
+      return runCompare(names, {
+        output,
+        sessions,
+        baseline,
+        ignoreDurability,
+        attach,
+        facts,
+        redact,
+        failIf,
+        junit,
+        ...face,
+      });
     }
     case 'facts': {
       const {runFacts} = await import('./commands/facts.ts');

@@ -9,6 +9,7 @@ import type {SessionReport} from '../report/report.ts';
 import {clean} from '../text/clean.ts';
 import {dressDrawing, dressPage} from './dress.ts';
 import {readChoice} from './flags.ts';
+import {refuseUnshown} from './forms.ts';
 import {NOT_MET, refuseUnwritable, writeSuites} from './limits.ts';
 import {type Reports, readReports} from './reports.ts';
 
@@ -22,6 +23,8 @@ export interface CompareCommand {
   readonly ignoreDurability: boolean;
   /** --attach: files of facts, `NAME=FILE`. */
   readonly attach?: readonly string[] | undefined;
+  /** --facts: every fact that differs, in tables for people. */
+  readonly facts?: boolean;
   /** Hide who and where. */
   readonly redact?: boolean;
   /** --fail-if. */
@@ -36,7 +39,8 @@ export interface CompareCommand {
 
 /** Sets the systems of sessions side by side; 3 when a rung of one has no valid run, else 4 when a condition fails or cannot be judged. UserError for what cannot be compared. */
 export async function runCompare(names: readonly string[], command: CompareCommand): Promise<number> {
-  const {sessions, output, baseline, ignoreDurability, screen, junit, attach = [], redact = false} = command;
+  const {sessions, output, baseline, ignoreDurability, screen, junit} = command;
+  const {facts = false, attach = [], redact = false} = command;
   const {stdout = process.stdout, stderr = process.stderr} = command;
   if (names.length < 2)
     throw new UserError('compare takes the names of at least two sessions', 'pgtop-bench sessions lists them.');
@@ -44,6 +48,8 @@ export async function runCompare(names: readonly string[], command: CompareComma
   await refuseUnwritable(junit);
   const forms = formats.filter(({compare}) => compare);
   readChoice('output', output, [...(screen ? ['screen'] : []), ...forms.map(({name}) => name)]);
+  const form = forms.find(({name}) => name === output);
+  if (form) refuseUnshown(form, {facts});
   const whole = output === 'screen' || output === 'html';
   const found = await readReports(names, {
     ...{sessions, attach, redact, stderr},
@@ -60,9 +66,8 @@ export async function runCompare(names: readonly string[], command: CompareComma
     tellLimits(comparison, stderr);
     return judge(comparison);
   }
-  const form = forms.find(({name}) => name === output);
   const dress = form?.single ? await (output === 'html' ? dressPage() : dressDrawing()) : undefined;
-  stdout.write(form?.compare?.(comparison, {perMinute: false, reports, ...(dress && {dress})}) ?? '');
+  stdout.write(form?.compare?.(comparison, {perMinute: false, facts, reports, ...(dress && {dress})}) ?? '');
   if (!form?.shows.includes('limits')) tellLimits(comparison, stderr);
   return judge(comparison);
 }

@@ -4,6 +4,7 @@ import {formats} from '../report/formats.ts';
 import {hasInvalidRung} from '../report/report.ts';
 import {readThresholds} from '../report/threshold.ts';
 import {dressDrawing, dressPage} from './dress.ts';
+import {refuseUnshown} from './forms.ts';
 import {exitWith, refuseUnwritable, writeJunit} from './limits.ts';
 import {readReports} from './reports.ts';
 
@@ -43,6 +44,7 @@ export async function runReport(names: readonly string[], command: ReportCommand
       `report --output ${output} takes one session: ${names.length} are given`,
       'Several systems in one chart are drawn by pgtop-bench compare.',
     );
+  refuseUnshown(format, {perSecond, perMinute, facts});
   await refuseUnwritable(junit);
   const asked = thresholds.length > 0 ? {thresholds: readThresholds(thresholds)} : {};
   const dress = format.single ? await (output === 'html' ? dressPage() : dressDrawing()) : undefined;

@@ -1,3 +1,4 @@
+import type {WriteOptions} from '../formats.ts';
 import {literal, markdownTable} from '../markdown-text.ts';
 import type {Comparison} from './comparison.ts';
 import {tabulateLimits} from './limits.ts';
@@ -8,18 +9,18 @@ import {describeFoot, describeSystem, describeVerdict, letterOf} from './words.t
 const LONGEST_NAME = 20;
 
 /** Tables to paste into an issue; bold is what is shown to be higher. */
-export function writeComparisonAsMarkdown(comparison: Comparison): string {
+export function writeComparisonAsMarkdown(comparison: Comparison, options: Pick<WriteOptions, 'facts'> = {}): string {
   const {systems, workloads} = comparison;
   const short = systems.every(({name}) => name.length <= LONGEST_NAME);
   const nameOf = (system: number) => (short ? (systems[system]?.name ?? '') : letterOf(system));
   const shown = systems.map((_, system) => system);
-  const differences = tabulateDifferences(comparison, nameOf);
+  const differences = tabulateDifferences(comparison, nameOf, options);
   const limits = tabulateLimits(comparison, nameOf);
   const sections = [
     [
       ...shown.map(system => `- ${short ? '' : `${letterOf(system)}: `}${literal(describeSystem(comparison, system))}`),
       ...describeVerdict(comparison).map(([name, words]) => `- ${name}: ${literal(words)}`),
-      ...listUnknown(comparison).map(line => `- ${literal(line)}`),
+      ...listUnknown(comparison, options).map(line => `- ${literal(line)}`),
     ],
     differences ? writeTable(differences) : [],
     ...workloads.flatMap((workload, place) => {

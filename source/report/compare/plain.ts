@@ -1,6 +1,7 @@
 import {clean} from '../../text/clean.ts';
 import {layoutTable} from '../../text/table.ts';
 import {width} from '../../text/width.ts';
+import type {WriteOptions} from '../formats.ts';
 import type {ComparedWorkload, Comparison} from './comparison.ts';
 import {tabulateLimits} from './limits.ts';
 import {type ComparisonTable, listUnknown, tabulateDetails, tabulateDifferences, tabulateTps} from './tables.ts';
@@ -12,8 +13,8 @@ const COLUMNS = 100;
 const EDGE = 1000;
 
 /** A comparison for people, systems by letters; tables that would be too wide are split by system. */
-export function writeComparisonPlainly(comparison: Comparison): string {
-  const differences = tabulateDifferences(comparison, letterOf);
+export function writeComparisonPlainly(comparison: Comparison, options: Pick<WriteOptions, 'facts'> = {}): string {
+  const differences = tabulateDifferences(comparison, letterOf, options);
   const limits = tabulateLimits(comparison, letterOf);
   const sections = [
     [
@@ -23,7 +24,7 @@ export function writeComparisonPlainly(comparison: Comparison): string {
       ...describeVerdict(comparison).map(([name, words]) => `${name.padEnd(11)}${clean(words)}`),
     ],
     differences ? writeDifferences(differences) : [],
-    listUnknown(comparison).map(clean),
+    listUnknown(comparison, options).map(clean),
     ...comparison.workloads.flatMap((workload, place) => writeWorkload(comparison, workload, place)),
     limits ? layTable(limits) : [],
     describeFoot(comparison, letterOf).map(clean),

@@ -18,9 +18,13 @@ export interface TableCell {
 
 type Names = (system: number) => string;
 
-/** Facts that differ and are to be read before the figures: starred ones and settings. What is known of some systems only is told by `listUnknown`. */
-export function tabulateDifferences({differences, systems}: Comparison, nameOf: Names): ComparisonTable | null {
-  const shown = differences.filter(fact => isTold(fact) && !isPartial(fact));
+/** Facts that differ and are to be read before the figures: starred ones and settings, or all. What is known of some systems only is told by `listUnknown`. */
+export function tabulateDifferences(
+  {differences, systems}: Comparison,
+  nameOf: Names,
+  {facts: all = false}: {readonly facts?: boolean} = {},
+): ComparisonTable | null {
+  const shown = differences.filter(fact => (all || isTold(fact)) && !isPartial(fact));
   if (shown.length === 0) return null;
   return {
     title: null,
@@ -35,18 +39,23 @@ export function tabulateDifferences({differences, systems}: Comparison, nameOf: 
 }
 
 /** Lines on what is known of some systems only, and on what differs and is not told. */
-export function listUnknown({differences, systems}: Comparison): string[] {
+export function listUnknown(
+  {differences, systems}: Comparison,
+  {facts: all = false}: {readonly facts?: boolean} = {},
+): string[] {
   const groups = new Map<string, string[]>();
   for (const fact of differences.filter(isPartial)) {
     const names = systems.filter((_, system) => fact.values[system] === null).map(({name}) => name);
     const key = names.join(', ');
     groups.set(key, [...(groups.get(key) ?? []), fact.title]);
   }
-  const rest = differences.filter(fact => !isTold(fact)).length;
+  const rest = all ? 0 : differences.filter(fact => !isTold(fact) && !isPartial(fact)).length;
   return [
     ...[...groups].map(([names, titles]) => `not recorded of ${names}: ${titles.join(', ')}`),
     ...(rest > 0
-      ? [`${formatCount(rest)} ${rest === 1 ? 'fact differs' : 'facts differ'} besides: --output json has them`]
+      ? [
+          `${formatCount(rest)} ${rest === 1 ? 'fact differs' : 'facts differ'} besides: --facts has ${rest === 1 ? 'it' : 'them'}`,
+        ]
       : []),
   ];
 }

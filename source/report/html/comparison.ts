@@ -28,7 +28,7 @@ export function writeComparisonAsPage(comparison: Comparison, reports: readonly 
   const short = systems.every(({name}) => name.length <= LONGEST_NAME);
   const nameOf = (system: number) => (short ? (systems[system]?.name ?? '') : letterOf(system));
   const shown = systems.map((_, system) => system);
-  const differences = tabulateDifferences(comparison, nameOf);
+  const differences = tabulateDifferences(comparison, nameOf, {facts: true});
   const limits = tabulateLimits(comparison, nameOf);
   const {every, rungs} = placeRungs(comparison, reports);
   const warning = warnOfDurability(comparison);
@@ -51,7 +51,7 @@ export function writeComparisonAsPage(comparison: Comparison, reports: readonly 
         writeSection(
           'What differs',
           differences ? tabulate('differences', differences) : '',
-          writeList(listUnknown(comparison)),
+          writeList(listUnknown(comparison, {facts: true})),
         ),
         writeSection('Throughput and latency against clients', writeCharts(chartComparison(comparison, reports))),
         ...workloads.map((workload, place) => {
