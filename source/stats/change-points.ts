@@ -1,4 +1,4 @@
-import {measureDistances} from './distances.ts';
+import {measureDistances, orderOf} from './distances.ts';
 import {finite, known, type Values} from './known.ts';
 import {studentP} from './student.ts';
 import {squaresAbout, sum} from './summary.ts';
@@ -30,7 +30,7 @@ const USUAL_LENGTH = 12;
 export function findChangePoints(values: Values, mostP = 0.0005, leastChange = 0.05): ChangePoint[] {
   const series = known(values);
   const limit = mostP * Math.min(1, USUAL_LENGTH / series.length);
-  const places = [0, ...splitApart(series, 0), series.length];
+  const places = [0, ...splitApart(series, orderOf(series), 0), series.length];
   const measureAt = (place: number) =>
     measureChange(series, places[place - 1] ?? 0, places[place] ?? 0, places[place + 1] ?? series.length);
   const points = places.slice(1, -1).map((_, place) => measureAt(place + 1));
@@ -47,12 +47,12 @@ export function findChangePoints(values: Values, mostP = 0.0005, leastChange = 0
 }
 
 /** The split at which both sides differ most; `index` is the length of the left one. Null for short series. */
-export function findBestSplit(series: readonly number[]): {index: number; q: number} | null {
+export function findBestSplit(series: readonly number[], order?: Uint32Array): {index: number; q: number} | null {
+  const splits = measureSplits(series, order);
   let best: {index: number; q: number} | null = null;
-  for (const [place, q] of measureSplits(series).entries()) {
-    const index = place + 1;
-    if (index < LEAST_LENGTH || series.length - index < LEAST_LENGTH || !Number.isFinite(q)) continue;
-    if (best === null || q > best.q) best = {index, q};
+  for (let index = LEAST_LENGTH; index <= series.length - LEAST_LENGTH; index++) {
+    const q = splits[index - 1] ?? Number.NaN;
+    if (Number.isFinite(q) && (best === null || q > best.q)) best = {index, q};
   }
   return best;
 }
@@ -61,35 +61,51 @@ export function findBestSplit(series: readonly number[]): {index: number; q: num
  * How much both sides differ in distribution for each split of a series, after its first value, its second …:
  * Q = nm/(n+m) * (2 * mean|x - y| - mean|x - x'| - mean|y - y'|), each mean over all pairs.
  */
-export function measureSplits(series: readonly number[]): number[] {
-  const {earlier, later} = measureDistances(series);
+export function measureSplits(series: readonly number[], order?: Uint32Array): number[] {
+  const {earlier, later} = measureDistances(series, order);
   let left = 0;
-  let right = later.reduce((total, distance) => total + distance, 0);
+  let right = 0;
+  for (const distance of later) right += distance;
   const total = right;
-  return series.slice(0, -1).map((_, place) => {
-    left += earlier[place] ?? 0;
-    right -= later[place] ?? 0;
-    const n = place + 1;
+  const splits: number[] = [];
+  for (let n = 1; n < series.length; n++) {
+    left += earlier[n - 1] ?? 0;
+    right -= later[n - 1] ?? 0;
     const m = series.length - n;
     const between = (2 * (total - left - right)) / (n * m);
-    return ((n * m) / (n + m)) * (between - meanOfPairs(left, n) - meanOfPairs(right, m));
-  });
+    splits.push(((n * m) / (n + m)) * (between - meanOfPairs(left, n) - meanOfPairs(right, m)));
+  }
+  return splits;
 }
 
 function meanOfPairs(distance: number, count: number): number {
   return count < 2 ? 0 : (2 * distance) / (count * (count - 1));
 }
 
-/** Where a part of the series, from `offset` on, can be split, in order. */
-function splitApart(series: readonly number[], offset: number): number[] {
-  const split = series.length < 2 * LEAST_LENGTH ? null : findBestSplit(series);
+/** Where a part of the series, from `offset` on, can be split, in order; `order` is that of its values. */
+function splitApart(series: readonly number[], order: Uint32Array, offset: number): number[] {
+  const split = series.length < 2 * LEAST_LENGTH ? null : findBestSplit(series, order);
   if (!split || split.q <= 0) return [];
   const {index} = split;
+  const [left, right] = partOrder(order, index);
   return [
-    ...splitApart(series.slice(0, index), offset),
+    ...splitApart(series.slice(0, index), left, offset),
     offset + index,
-    ...splitApart(series.slice(index), offset + index),
+    ...splitApart(series.slice(index), right, offset + index),
   ];
+}
+
+/** The order of the first `length` values, and that of the others among themselves. */
+function partOrder(order: Uint32Array, length: number): [left: Uint32Array, right: Uint32Array] {
+  const left = new Uint32Array(length);
+  const right = new Uint32Array(order.length - length);
+  let lefts = 0;
+  let rights = 0;
+  for (const index of order) {
+    if (index < length) left[lefts++] = index;
+    else right[rights++] = index - length;
+  }
+  return [left, right];
 }
 
 /**
@@ -115,16 +131,24 @@ function measureChange(series: readonly number[], from: number, index: number, t
 }
 
 function productsAbout(series: readonly number[], centre: number): number {
-  return sum(series.slice(1).map((value, place) => (value - centre) * ((series[place] ?? 0) - centre)));
+  let products = 0;
+  for (let place = 1; place < series.length; place++)
+    products += ((series[place] ?? 0) - centre) * ((series[place - 1] ?? 0) - centre);
+  return products;
 }
 
 /** Index of the point with the largest weakness above 0, or -1. */
 function findWeakest(points: readonly ChangePoint[], weakness: (point: ChangePoint) => number): number {
   let weakest = -1;
   let most = 0;
-  for (const [index, point] of points.entries()) {
+  let index = 0;
+  for (const point of points) {
     const found = weakness(point);
-    if (found > most) [weakest, most] = [index, found];
+    if (found > most) {
+      weakest = index;
+      most = found;
+    }
+    index++;
   }
   return weakest;
 }

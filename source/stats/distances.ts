@@ -4,15 +4,24 @@ export interface Distances {
   readonly later: Float64Array;
 }
 
-/** The distances within a series, in O(n log n): from all others by their order, from the earlier ones by a tree of sums (Fenwick 1994). */
-export function measureDistances(series: readonly number[]): Distances {
+/** Places in a series in the order of its values. */
+export function orderOf(series: readonly number[]): Uint32Array {
+  return Uint32Array.from(series.keys()).sort((one, other) => (series[one] ?? 0) - (series[other] ?? 0));
+}
+
+/**
+ * The distances within a series, in O(n log n): from all others by their order, which is found where it is not given, from the earlier ones by a
+ * tree of sums (Fenwick 1994).
+ */
+export function measureDistances(series: readonly number[], order: Uint32Array = orderOf(series)): Distances {
   const n = series.length;
-  const order = Uint32Array.from(series.keys()).sort((one, other) => (series[one] ?? 0) - (series[other] ?? 0));
-  const total = series.reduce((sum, value) => sum + value, 0);
+  let total = 0;
+  for (const value of series) total += value;
   const ranks = new Uint32Array(n);
   const all = new Float64Array(n);
   let below = 0;
-  for (const [place, index] of order.entries()) {
+  for (let place = 0; place < n; place++) {
+    const index = order[place] ?? 0;
     const value = series[index] ?? 0;
     ranks[index] = place + 1;
     all[index] = value * place - below + (total - below - value * (n - place));

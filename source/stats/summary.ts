@@ -86,12 +86,16 @@ export function autocorrelation(values: Values, lag: number): number | null {
 
 /** The sum of numbers. */
 export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
 }
 
 /** The sum of squared distances from a centre. */
 export function squaresAbout(numbers: readonly number[], centre: number): number {
-  return numbers.reduce((total, number) => total + (number - centre) ** 2, 0);
+  let total = 0;
+  for (const number of numbers) total += (number - centre) ** 2;
+  return total;
 }
 
 function quantileOfSorted(sorted: ArrayLike<number>, share: number): number | null {
