@@ -3,22 +3,29 @@ import type {RunSummary} from '../state/run-summary.ts';
 import type {State} from '../state/state.ts';
 import {formatClock, formatCount} from '../text/number.ts';
 import {clean} from '../text/width.ts';
+import {describeAge} from './age.ts';
 import {isEndAsked, tellUnfit} from './available.ts';
 import {marksAround, tellMark} from './mark-words.ts';
-import {tellHeld} from './rungs.ts';
+import {isInvalid, tellHeld} from './rungs.ts';
 import type {Scene} from './scene.ts';
-import {describeStep, latestOutput} from './steps.ts';
+import {describeStep, latestOutput, stepUnderWay} from './steps.ts';
 import {describeTrouble} from './troubles.ts';
 
 /** How long a trouble, and how long a mark, is told. */
 const TROUBLE_MS = 15_000;
 const MARK_MS = 3000;
 
-/** The one thing that a person must be told now, or null. What only explains the state of things may give way to the keys. */
-export function drawNotice(scene: Scene): {readonly text: string; readonly mayGiveWay: boolean} | null {
+/**
+ * The one thing that a person must be told now, or null. What only explains the state of things may give way to the keys. What is hidden goes
+ * without saying `besideSessions`: their panel says so all the time.
+ */
+export function drawNotice(
+  scene: Scene,
+  besideSessions = false,
+): {readonly text: string; readonly mayGiveWay: boolean} | null {
   const urgent = tellUrgent(scene);
   if (urgent !== null) return {text: urgent, mayGiveWay: false};
-  const calm = tellCalm(scene);
+  const calm = tellCalm(scene, besideSessions);
   return calm === null ? null : {text: calm, mayGiveWay: true};
 }
 
@@ -33,11 +40,11 @@ function tellUrgent(scene: Scene): string | null {
     return `${paint.key('/')}${clean(look.filter)}${paint.accent('▏')}  ${paint.dim('enter keeps · esc drops')}`;
   }
   if (isEndAsked(scene)) return paint.caution('press n again to end this rung and keep its result');
-  if (state.stop && !state.ended) return paint.caution('ending; the report of this rung is kept');
+  if (state.stop && !state.ended)
+    return paint.caution('ending; the report of this rung is kept · Ctrl-C, or q twice, ends at once');
   if (look.frozen) return null;
-  if (state.poll.lostAt !== null) {
-    return paint.bad(`× the server has not answered since ${formatClock(state.poll.lostAt)}`);
-  }
+  const tellSilence = (since: number) => paint.bad(`× the server has not answered since ${formatClock(since)}`);
+  if (state.poll.lostAt !== null) return tellSilence(state.poll.lostAt);
   const mark = state.marks.findLast(({kind}) => kind === 'note');
   if (mark && state.at - mark.at <= MARK_MS) return paint.accent(`▴ ${clean(mark.text)} at ${formatClock(mark.at)}`);
   const {pileUp} = state.followed;
@@ -46,15 +53,23 @@ function tellUrgent(scene: Scene): string | null {
   if (trouble !== null) return paint.bad(`× ${trouble}`);
   const last = state.runs.at(-1);
   if (last && isInvalid(last) && state.at - last.endedAt <= TROUBLE_MS) return paint.bad(`× ${describeRun(last)}`);
-  return null;
+  const hanging = hangsSince(state);
+  return hanging === null ? null : tellSilence(hanging);
 }
 
-function tellCalm(scene: Scene): string | null {
+/** When a server last answered that should have since, on a connection that stands; null when it answers, or nobody asks. */
+function hangsSince(state: State): number | null {
+  const {poll, ended} = state;
+  const isLeft = stepUnderWay(state)?.planned?.kind === 'command';
+  return ended || isLeft || !poll.connected || describeAge(state) === null ? null : poll.at;
+}
+
+function tellCalm(scene: Scene, besideSessions: boolean): string | null {
   const {state, moment, look, paint, play} = scene;
   if (look.frozen) {
     const second = look.cursorAt === null ? '' : `, tables show ${formatClock(look.cursorAt)}`;
     const frozen = paint.caution(`display frozen at ${formatClock(state.at)}${second}; collection goes on`);
-    return [...marksAround(state.marks, look.cursorAt ?? state.at).map(mark => drawMark(scene, mark)), frozen].join(
+    return [frozen, ...marksAround(state.marks, look.cursorAt ?? state.at).map(mark => drawMark(scene, mark))].join(
       '   ',
     );
   }
@@ -67,7 +82,7 @@ function tellCalm(scene: Scene): string | null {
   }
   const chosen = moment.runs.findLast(({step}) => step === look.chosen);
   if (chosen && chosen.verdicts.length > 0) return paint.dim(describeRun(chosen));
-  const hidden = latestTrouble(state, true);
+  const hidden = besideSessions ? null : latestTrouble(state, true);
   if (hidden !== null) return paint.caution(`hidden: ${hidden}`);
   if (play) return null;
   if (state.ended) return state.runs.length > 0 ? paint.dim(`${state.ended.reason}; the session is kept`) : null;
@@ -90,8 +105,4 @@ function latestTrouble(state: State, isHidden: boolean): string | null {
 function describeRun({clients, verdicts}: RunSummary): string {
   const said = verdicts.map(({text}) => clean(text)).join(' · ');
   return `${formatCount(clients)} ${clients === 1 ? 'client' : 'clients'}: ${said}`;
-}
-
-function isInvalid({verdicts}: RunSummary): boolean {
-  return verdicts.some(({grade}) => grade === 'invalid');
 }

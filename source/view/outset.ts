@@ -4,6 +4,7 @@ import {estimateInit} from '../ladder/estimate.ts';
 import {mayWrite, rungsOf} from '../ladder/plan.ts';
 import {describeData} from '../ladder/residence.ts';
 import type {State} from '../state/state.ts';
+import {countActive} from '../state/waits.ts';
 import {formatBytes, formatCount, formatDuration} from '../text/number.ts';
 import {clean} from '../text/width.ts';
 import type {Role} from '../theme/theme.ts';
@@ -109,16 +110,18 @@ function describeTrouble({state, present}: PreflightDone['tables']): string {
   return `only ${present.map(clean).join(', ')} of the four pgbench tables exist`;
 }
 
-/** How many others are active, and the first of them. */
-export function tellOthers({preflight}: State): Fact[] {
-  if (!preflight) return [];
-  const {others, othersTotal} = preflight;
-  if (othersTotal === 0) return [['Other sessions', 'none is active', 'good']];
+/** How many others are active, and the first of them; hidden ones may be idle or not. */
+export function tellOthers(state: State): Fact[] {
+  if (!state.preflight) return [];
+  const {others, othersTotal} = state.preflight;
+  const count = countActive(state)?.hidden ?? 0;
+  const hidden = count === 0 ? '' : `${formatCount(count)} ${count === 1 ? 'is' : 'are'} hidden and may be active`;
+  if (othersTotal === 0) return [['Other sessions', hidden || 'none is active', hidden ? 'caution' : 'good']];
   const shown = others.slice(0, 4).map(({pid, user, application, database, state}): Fact => {
     const words = [application, user, database, state].filter(word => word !== null && word !== '');
     return ['', clean(`pid ${pid}  ${words.join('  ')}`)];
   });
-  const total = `${formatCount(othersTotal)} not idle: the figures will not be of pgbench alone`;
+  const total = `${formatCount(othersTotal)} not idle: the figures will not be of pgbench alone${hidden && `; ${hidden}`}`;
   const more = othersTotal - shown.length;
   return [
     ['Other sessions', total, 'caution'],

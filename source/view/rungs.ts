@@ -86,6 +86,16 @@ function sumChunk(chunk: readonly Second[], length: number): {readonly span: num
   return sum;
 }
 
+/** Whether the figures of a run that has ended may not be used. */
+export function isInvalid({verdicts}: Pick<RunSummary, 'verdicts'>): boolean {
+  return verdicts.some(({grade}) => grade === 'invalid');
+}
+
+/** Clients that the run under way has lost, in words: such a run is invalid whatever comes; null when it has all. */
+export function tellLost({lost}: Pick<Run, 'lost'>): string | null {
+  return lost.length === 0 ? null : `${formatCount(lost.length)} ${lost.length === 1 ? 'client' : 'clients'} lost`;
+}
+
 /** What goes on now, in a few words: of the run under way, or why there is none. */
 export function describeNow(state: State): string {
   const {ladder, ended, stop} = state;
@@ -95,9 +105,11 @@ export function describeNow(state: State): string {
     const latest = lastItem(run.progress);
     if (!latest && run.imported) return 'imported';
     if (!latest) return run.vacuumed || run.command.includes('-n') ? 'connecting' : 'start-up vacuum';
-    return run.open || run.seconds === null
-      ? `${formatCount(Math.round(latest.seconds))} s`
-      : `${Math.round(latest.seconds)} of ${run.seconds} s`;
+    const seconds = Math.round(latest.seconds);
+    if (run.open || run.seconds === null) return `${formatCount(seconds)} s`;
+    return seconds > run.seconds
+      ? `${run.seconds} s and ${formatCount(seconds - run.seconds)} s more`
+      : `${seconds} of ${run.seconds} s`;
   }
   if (ended) return ended.reason;
   const doing = describeStep(state);

@@ -106,7 +106,7 @@ test('in a replay the keys move the player and q leaves', async () => {
   press('\x1b[D');
   press('q');
   await until(() => left() > 0);
-  assert.deepEqual(done, ['toggle', 'next', 'step 1000', 'seek 60000', 'speed 8', 'start', 'step -5000']);
+  assert.deepEqual(done, ['toggle', 'next', 'step 1000', 'seek 60999', 'speed 8', 'start', 'step -5000']);
   assert.deepEqual(wishes, []);
 });
 

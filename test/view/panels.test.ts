@@ -121,7 +121,7 @@ test('what is hidden is said to be hidden, what is not known is a dash', () => {
     ],
   });
   const lines = draw('sessions', state, 160);
-  assert.ok(lines.some(line => line.includes("hidden: other roles' sessions: GRANT pg_monitor TO bench")));
+  assert.ok(lines.some(line => line.includes("! other roles' sessions: GRANT pg_monitor TO bench")));
   assert.ok(lines.some(line => / 77 +shop +hidden +– +hidden/.test(line)));
   assert.match(draw('waits', state)[0] ?? '', /– active/);
   assert.match(draw('checkpoints', state)[1] ?? '', /WAL – +commits – +cache hit – +poll –/);
@@ -185,7 +185,94 @@ test('trouble, a lost server and marks are told, the gravest first', () => {
   assert.match(axis[0] ?? '', /▴/);
 });
 
+test('that the server hangs is told as long as it does, beside the keys for help and the end', () => {
+  const story = begun().start(1).run(40, 4, wave(900, 4));
+  const calm = story.state;
+  assert.match(draw('throughput', calm)[0] ?? '', /steady/);
+  const message = 'The server has not answered for 3 s.';
+  story.say({type: 'trouble', source: 'server', message, advice: null}, 3000);
+  assert.match(notice(story.state) ?? '', /has not answered for 3 s/);
+  story.say({type: 'beat'}, 60_000);
+  assert.equal(notice(story.state), '× the server has not answered since 00:00:41');
+  assert.match(draw('key-line', story.state, 80, 1)[0] ?? '', /since 00:00:41 +\? h help {3}q quit $/);
+  assert.ok(!/steady|pgbench-bound/.test(draw('throughput', story.state)[0] ?? ''));
+  const still = begun()
+    .start(1)
+    .run(40, 4, wave(900, 4))
+    .run(1, 4, () => ({tps: 0, latencyMs: 0, stddevMs: 0}), 40);
+  assert.ok(!/steady|pgbench-bound/.test(draw('throughput', still.state)[0] ?? ''));
+  story.wish({wish: 'stop', exitCode: 130});
+  assert.match(notice(story.state) ?? '', /is kept · Ctrl-C, or q twice, ends at once$/);
+  assert.match(draw('throughput', story.state)[0] ?? '', /tpcb-like, ending, /);
+});
+
+test('a rung that has lost clients is known to be invalid while it runs, and is never the best', () => {
+  const failed = (client: number) =>
+    `pgbench: error: client ${client} script 0 aborted in command 7 query 0: ERROR:  no`;
+  const story = begun().start(1).run(3, 4, wave(900, 4)).line(failed(1));
+  assert.match(draw('ladder', story.state)[1] ?? '', /× 1 client lost, 3 of 1800 s/);
+  assert.match(draw('throughput', story.state)[0] ?? '', /× 1 client lost, 4 threads/);
+  story.line(failed(2));
+  assert.match(draw('ladder', story.state)[1] ?? '', /× 2 clients lost, 3 of/);
+  story.end({tps: 900, latencyMs: 4.4, seconds: 1800, lost: 2});
+  assert.ok(draw('figures', story.state, 40, 9).some(line => /best tps +–/.test(line)));
+  story.start(2).run(3, 8, wave(1200, 8)).end({tps: 1200, latencyMs: 6, seconds: 1800});
+  const ended = story.say({type: 'ended', reason: 'done', exitCode: 3}).state;
+  const figures = draw('figures', ended, 40, 9);
+  assert.ok(figures.some(line => /best tps +1 200/.test(line)) && figures.some(line => /active +– *$/.test(line)));
+});
+
+test('a second past the end of a rung is told as such', () => {
+  const story = tellStory()
+    .open({clients: [4], seconds: 15})
+    .wish({wish: 'start'})
+    .start(1)
+    .run(25, 4, wave(900, 4));
+  assert.equal(describeNow(story.state), '15 s and 10 s more');
+});
+
+test('sessions that are hidden are said beside those that are active, and scale no chart', () => {
+  const story = begun().start(1).run(3, 4, wave(900, 4));
+  const names = ['backend', 'application', 'state', 'wait_type', 'wait', 'count'];
+  const columns = names.map(name => ({name, kind: name === 'count' ? ('gauge' as const) : ('label' as const)}));
+  story.say({type: 'columns', statistics: {activity: columns}, absent: []});
+  const row = (application: string, state: string, count: number) =>
+    ['client backend', application, state, null, null, count] as const;
+  const sample = {type: 'sample', clock: 0, tookMs: 1} as const;
+  const activity = [row('pgbench', 'active', 3), row('other', 'hidden', 500)];
+  const {state} = story.say({...sample, statistics: {activity}}, 1000);
+  const lines = draw('waits', state);
+  assert.match(lines[0] ?? '', / 3 active, 500 hidden $/);
+  assert.ok(!lines.join('').includes('?'), lines.join('\n'));
+  assert.ok(draw('figures', state, 40, 9).some(line => /active +3, 500 hidden/.test(line)));
+  const before = {...state, ladder: state.ladder && {...state.ladder, started: false}};
+  assert.match(draw('start', before, 120, 40).join('\n'), /Other sessions +500 are hidden and may be active/);
+});
+
+test('checkpoints keep their rows beside many marks, and are counted as the server counts', () => {
+  const story = begun().start(1).run(3, 4, wave(900, 4)).beginCheckpoint().run(2, 4, wave(900, 4), 3);
+  story.endCheckpoint(story.at - 2000).run(1, 4, wave(900, 4), 5);
+  const marks = Array.from({length: 30}, (_, index) => ({
+    at: story.at + 1000 + index,
+    kind: 'autovacuum' as const,
+    text: `autovacuum ${index}`,
+  }));
+  const lines = draw('checkpoints', {...story.state, marks}, 52, 6);
+  assert.match(lines[0] ?? '', /^ Checkpoints, marks {3}timed 0 {2}requested 1 *$/);
+  assert.equal(lines.filter(line => line.includes('v autovacuum')).length, 3);
+  assert.match(lines[5] ?? '', /requested +0 buffers|requested/);
+});
+
+test('commits that may all be of our own polls are not told', () => {
+  const story = begun().start(1).run(3, 4, wave(900, 4));
+  assert.match(draw('checkpoints', story.state)[1] ?? '', /commits \d+\/s/);
+  const {state} = story.say({type: 'beat'}, 900).poll(4, 2);
+  assert.ok(!draw('checkpoints', state)[1]?.includes('commits'));
+  const server = draw('server', state).join('\n');
+  assert.ok(!/commits|a commit/.test(server), server);
+});
+
 test('the verdict of the chosen rung is told whole', () => {
-  const {state} = ladderStory().say({type: 'beat'}, 15_000);
+  const {state} = ladderStory().say({type: 'beat'}, 15_000).poll(50, 4000);
   assert.match(notice(state, {chosen: 5}) ?? '', /^40 clients: 3 of 40 clients lost: client 21 .*statement timeout/);
 });

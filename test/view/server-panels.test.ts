@@ -69,7 +69,7 @@ test('marks are listed with words, and told while they are news or under the cur
   assert.match(drawNotice(sceneOf(held))?.text ?? '', /^◆ 00:00:\d+ 6 wait behind 4711/);
   const mark = held.marks.find(({kind}) => kind === 'stall');
   const frozen = drawNotice(sceneOf(held, {frozen: true, cursorAt: mark?.at ?? 0}));
-  assert.match(frozen?.text ?? '', /▾ 00:00:\d+ stall .*display frozen/);
+  assert.match(frozen?.text ?? '', /^display frozen .*▾ 00:00:\d+ stall /);
   assert.equal(drawNotice(sceneOf(calm))?.text.includes('◆') ?? false, false);
 });
 

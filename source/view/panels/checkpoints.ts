@@ -2,8 +2,9 @@ import type {Mark} from '../../state/followed.ts';
 import {growth, ratePerSecond} from '../../state/reading.ts';
 import type {Checkpoint} from '../../state/state.ts';
 import {formatBytes, formatClock, formatCount, formatDuration, formatPercent, unknown} from '../../text/number.ts';
-import {cut} from '../../text/width.ts';
+import {cut, width} from '../../text/width.ts';
 import {describeAge, drawAged, heardAt} from '../age.ts';
+import {tellCommits} from '../commits.ts';
 import {drawHeading, drawRow, fitLines, joinFitting} from '../lines.ts';
 import {tellMark} from '../mark-words.ts';
 import type {Scene, Size} from '../scene.ts';
@@ -11,26 +12,42 @@ import type {Scene, Size} from '../scene.ts';
 /** What the server writes and reads now, and its checkpoints and all other marks, the latest first. */
 export function drawCheckpoints(scene: Scene, size: Size): string[] {
   const figures = drawAged(scene, aged => [drawFigures(aged, size.width)]);
-  return fitLines([drawTitle(scene, size.width), ...figures, ...drawEntries(scene, size)], size);
+  return fitLines([drawTitle(scene, size.width), ...figures, ...drawEntries(scene, rowsBelow(size, 2))], size);
 }
 
 /** The checkpoints and marks alone, where other panels tell the rest. */
 export function drawJournal(scene: Scene, size: Size): string[] {
-  return fitLines([drawTitle(scene, size.width), ...drawEntries(scene, size)], size);
+  return fitLines([drawTitle(scene, size.width), ...drawEntries(scene, rowsBelow(size, 1))], size);
 }
 
+function rowsBelow({width, height}: Size, above: number): Size {
+  return {width, height: Math.max(0, height - above)};
+}
+
+/** The latest first; checkpoints keep half of the rows, since marks of autovacuum come by the dozen. */
 function drawEntries(scene: Scene, {width, height}: Size): string[] {
   const {moment, paint} = scene;
   const {spans, open, latest} = moment.checkpoints;
-  const entries = [
+  const checkpoints = [
     ...(open ? [{at: open.startAt, line: drawOpen(scene, open)}] : []),
-    ...spans.slice(-height).map(span => ({at: span.startAt, line: drawSpan(scene, span, width)})),
-    ...groupLost(moment.marks)
+    ...spans
       .slice(-height)
-      .map(mark => ({at: mark.since ?? mark.at, line: drawMark(scene, mark, width)})),
-  ].sort((one, other) => other.at - one.at);
+      .reverse()
+      .map(span => ({at: span.startAt, line: drawSpan(scene, span, width)})),
+  ];
+  const marks = groupLost(moment.marks)
+    .slice(-height)
+    .map(mark => ({at: mark.since ?? mark.at, line: drawMark(scene, mark, width)}))
+    .sort(latestFirst);
+  const kept = checkpoints.slice(0, Math.ceil(height / 2));
+  const rest = [...checkpoints.slice(kept.length), ...marks].sort(latestFirst).slice(0, height - kept.length);
+  const entries = [...kept, ...rest].sort(latestFirst);
   if (entries.length > 0) return entries.map(({line}) => line);
   return [`  ${paint.dim(latest ? 'no checkpoint so far' : 'checkpoints are not known')}`];
+}
+
+function latestFirst(one: {readonly at: number}, other: {readonly at: number}): number {
+  return other.at - one.at;
 }
 
 /** Clients that are lost within a second are one incident. */
@@ -52,12 +69,15 @@ function drawMark({paint}: Scene, mark: Mark, columns: number): string {
 
 function drawTitle(scene: Scene, columns: number): string {
   const {moment, paint} = scene;
-  const {spans, open, latest} = moment.checkpoints;
-  const count = (cause: Checkpoint['cause']) => spans.filter(span => span.cause === cause).length;
-  const remark = latest ? paint.dim(`timed ${count('timed')}  requested ${count('requested')}`) : '';
+  const {open, timed, requested} = moment.checkpoints;
+  const counts = Object.entries({timed, requested}).map(([cause, tally]) => `${cause} ${formatCount(tally?.grown)}`);
   const age = moment.ended ? null : describeAge(moment);
   const figure = age ? paint.caution(age) : open && !moment.ended ? paint.checkpoint('┊ running') : '';
-  return drawHeading(scene, {panel: 'checkpoints', title: 'Checkpoints, marks', remark, figure}, columns);
+  const words = timed || requested ? counts.join('  ') : '';
+  const room = columns - width(figure) - 6;
+  const title = 'Checkpoints, marks'.length + words.length <= room ? 'Checkpoints, marks' : 'Checkpoints';
+  const remark = title.length + words.length <= room ? paint.dim(words) : '';
+  return drawHeading(scene, {panel: 'checkpoints', title, remark, figure}, columns);
 }
 
 function drawFigures({moment, paint}: Scene, columns: number): string {
@@ -67,10 +87,9 @@ function drawFigures({moment, paint}: Scene, columns: number): string {
   const read = growth(moment, 'database', 'blks_read');
   const share = hit === null || read === null || hit + read === 0 ? null : hit / (hit + read);
   const wal = rate('wal', 'bytes');
-  const commits = rate('database', 'xact_commit');
   const pieces = [
     `WAL ${paint.figure(wal === null ? unknown : `${formatBytes(wal)}/s`)}`,
-    `commits ${paint.figure(commits === null ? unknown : `${formatCount(commits)}/s`)}`,
+    ...tellCommits(moment).map(text => `commits ${paint.figure(text === unknown ? text : `${text}/s`)}`),
     `cache hit ${paint.figure(formatPercent(share))}`,
     `poll ${moment.poll.tookMs === null ? unknown : `${formatCount(moment.poll.tookMs)} ms`}`,
     ...(moment.poll.skipped > 0 ? [paint.caution(`${moment.poll.skipped} polls skipped`)] : []),

@@ -1,7 +1,7 @@
-import {countWaits} from '../../state/waits.ts';
+import {countActive} from '../../state/waits.ts';
 import {formatClock, formatCount, formatMs, formatTps} from '../../text/number.ts';
 import {fitLines} from '../lines.ts';
-import {describeNow, latestSecond, planPosition, rungRows, runningOf} from '../rungs.ts';
+import {describeNow, isInvalid, latestSecond, planPosition, runningOf} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 
 /** Plain figures, the most needed first, for a screen too small for anything else. */
@@ -9,9 +9,9 @@ export function drawFigures({moment, paint, play}: Scene, size: Size): string[] 
   const run = runningOf(moment);
   const second = latestSecond(moment);
   const {index, total} = planPosition(moment);
-  const counts = countWaits(moment);
-  const active = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const best = rungRows(moment).reduce((most, {ended}) => Math.max(most, ended?.tps ?? 0), 0);
+  const known = moment.ended ? null : countActive(moment);
+  const hidden = known && known.hidden > 0 ? `, ${formatCount(known.hidden)} hidden` : '';
+  const best = moment.runs.reduce((most, run) => Math.max(most, isInvalid(run) ? 0 : (run.tps ?? 0)), 0);
   const line = (name: string, text: string) => ` ${paint.dim(name.padEnd(9))}${text}`;
   return fitLines(
     [
@@ -21,7 +21,7 @@ export function drawFigures({moment, paint, play}: Scene, size: Size): string[] 
       line('now', describeNow(moment)),
       line('rung', `${index ?? '–'} of ${total}`),
       line(play ? 'playing' : 'elapsed', formatClock(moment.at)),
-      line('active', active === null ? '–' : formatCount(active)),
+      line('active', formatCount(known?.active) + hidden),
       line('best tps', best > 0 ? formatTps(best) : '–'),
     ],
     size,

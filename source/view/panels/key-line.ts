@@ -6,14 +6,19 @@ import type {Scene, Size} from '../scene.ts';
 
 /** What can be done now; above it, or in its place where there is one line, what a person must be told. */
 export function drawKeyLine(scene: Scene, size: Size): string[] {
-  const notice = drawNotice(scene);
-  const told = notice ? cut(` ${notice.text}`, size.width - 1, '…') : '';
-  const keys = drawKeys(scene, size.width);
-  if (size.height > 1) return fitLines([told, keys], size);
-  return fitLines([notice && !notice.mayGiveWay ? told : keys], size);
+  const notice = drawNotice(scene, size.width >= WIDE && !scene.look.expanded);
+  const {pieces, always} = nameKeys(scene);
+  const right = `${always.join('   ')} `;
+  const keys = spread(` ${joinFitting(pieces, '   ', size.width - width(right) - 3)}`, right, size.width);
+  if (size.height > 1) return fitLines([notice ? cut(` ${notice.text}`, size.width - 1, '…') : '', keys], size);
+  return fitLines([notice && !notice.mayGiveWay ? spread(` ${notice.text}`, right, size.width) : keys], size);
 }
 
-function drawKeys(scene: Scene, columns: number): string {
+/** Screens of so many columns have sessions with room for what is hidden. */
+const WIDE = 160;
+
+/** Those for help and for the end apart, which stand whatever is told. */
+function nameKeys(scene: Scene): {readonly pieces: readonly string[]; readonly always: readonly string[]} {
   const {paint, play} = scene;
   const mode = play ? 'replay' : 'run';
   const pieces: string[] = [];
@@ -23,6 +28,5 @@ function drawKeys(scene: Scene, columns: number): string {
     if (!words) continue;
     (words === 'help' || words === 'quit' ? always : pieces).push(`${paint.key(label)} ${words}`);
   }
-  const right = `${always.join('   ')} `;
-  return spread(` ${joinFitting(pieces, '   ', columns - width(right) - 3)}`, right, columns);
+  return {pieces, always};
 }

@@ -4,7 +4,7 @@ import type {Verdict} from '../../verdict/rule.ts';
 import {briefVerdict} from '../../verdict/verdicts.ts';
 import {drawHeading, drawRow, fitLines} from '../lines.ts';
 import {drawBar} from '../parts/bar.ts';
-import {describeNow, meanTps, type RungRow, rungRows} from '../rungs.ts';
+import {describeNow, isInvalid, meanTps, type RungRow, rungRows, tellLost} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 import {formatInterval} from '../steadiness.ts';
 import {describeStep} from '../steps.ts';
@@ -76,7 +76,7 @@ function drawFigure({ended, running}: RungRow, tps: number | null, widths: Width
     ...(widths.interval > 0
       ? [
           [
-            ended && isValid(ended) ? formatInterval(ended.measure?.interval?.share) : '',
+            ended && !isInvalid(ended) ? formatInterval(ended.measure?.interval?.share) : '',
             widths.interval,
             'right',
           ] as const,
@@ -94,9 +94,10 @@ function drawRung(
 ): string {
   const {ended, running} = row;
   const chosen = row.step === look.chosen;
-  const invalid = ended !== null && !isValid(ended);
+  const lost = running && tellLost(running);
+  const invalid = ended ? isInvalid(ended) : lost !== null;
   const words = running
-    ? paint.accent(describeNow(moment))
+    ? [...(lost === null ? [] : [paint.bad(`× ${lost}`)]), paint.accent(describeNow(moment))].join(', ')
     : ended
       ? drawVerdict({paint}, row, isPeak)
       : drawAhead({paint, moment}, row);
@@ -135,10 +136,6 @@ function drawVerdict({paint}: Pick<Scene, 'paint'>, {ended}: RungRow, isPeak: bo
 function drawGrade({paint}: Pick<Scene, 'paint'>, {grade, text}: Verdict): string {
   const words = clean(text);
   return grade === 'invalid' ? paint.bad(`× ${words}`) : grade === 'caution' ? paint.caution(`! ${words}`) : words;
-}
-
-function isValid({verdicts}: Pick<NonNullable<RungRow['ended']>, 'verdicts'>): boolean {
-  return !verdicts.some(({grade}) => grade === 'invalid');
 }
 
 /** The best of the whole valid rungs, once there are two to choose from. */

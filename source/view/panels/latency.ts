@@ -10,7 +10,7 @@ import {latestSecond, runningOf} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 import {thresholdOf} from '../thresholds.ts';
 import {drawTimeChart, largest} from '../time-chart.ts';
-import {plotColumns} from '../timeline.ts';
+import {markTimes, plotColumns} from '../timeline.ts';
 
 /** Average latency of each second with one standard deviation to both sides; a gap where no transaction ended. */
 export function drawLatency(scene: Scene, size: Size): string[] {
@@ -48,13 +48,19 @@ function drawTitle(scene: Scene, columns: number): string {
   const figure = second
     ? `${formatMs(second.latencyAverageMs)}${spread === null ? '' : ` ± ${formatMs(spread)}`} ms`
     : '– ms';
-  const legend = (['rung', 'checkpoint', 'lost', 'stall', 'pile-up', 'autovacuum'] as const).map(kind => {
+  const drawn = findDrawn(scene, columns);
+  const tell = (kind: (typeof legendKinds)[number]) => {
     const {glyph, role} = markLooks[kind];
     return `${paint[role](glyph)} ${paint.dim(kind === 'lost' ? 'client lost' : kind)}`;
-  });
+  };
+  const needed = legendKinds.filter(kind => drawn.has(kind)).map(tell);
+  const legend = [...needed, ...legendKinds.filter(kind => !drawn.has(kind)).map(tell)];
   const limit = thresholdOf(moment, 'latency');
   if (limit) legend.unshift(`${paint[limitLook.role](limitLook.glyph)} ${paint.dim(limit.text)}`);
-  const words = joinFitting([paint.dim('average, spread as shade'), ...legend], '  ', columns - width(figure) - 14);
+  const room = columns - width(figure) - 14;
+  const explained = [paint.dim('average, spread as shade'), ...legend];
+  const isCut = width(explained.slice(0, needed.length + (limit ? 2 : 1)).join('  ')) > room;
+  const words = joinFitting(isCut ? legend : explained, '  ', room);
   const percentiles = drawPercentiles(scene);
   const remark =
     percentiles.length > 0
@@ -64,6 +70,14 @@ function drawTitle(scene: Scene, columns: number): string {
         : words;
   const title = look.logAxis ? 'Latency, log' : 'Latency';
   return drawHeading(scene, {panel: 'latency', title, remark, figure: paint.figure(figure)}, columns);
+}
+
+const legendKinds = ['rung', 'checkpoint', 'lost', 'stall', 'pile-up', 'autovacuum'] as const;
+
+/** Kinds of marks that the charts show: these are explained first. */
+function findDrawn(scene: Scene, columns: number): ReadonlySet<string> {
+  const {marks, spans} = markTimes(scene, makeAxis(scene.state, scene.look, plotColumns(columns)));
+  return new Set([...marks, ...spans].map(({kind}) => kind));
 }
 
 /** Seconds that the percentiles are of. */

@@ -4,6 +4,7 @@ import {readTables, sumTables} from '../../state/tables.ts';
 import {formatBytes, formatCount, formatMs, formatPercent, unknown} from '../../text/number.ts';
 import {clean} from '../../text/width.ts';
 import {describeAge, drawAged} from '../age.ts';
+import {readCommits, tellCommits} from '../commits.ts';
 import {drawHeading, fitLines, joinFitting} from '../lines.ts';
 import type {Scene, Size} from '../scene.ts';
 
@@ -40,7 +41,7 @@ function drawRows({moment, paint}: Scene, columns: number): string[] {
 
 function tellWal(state: State): string[] {
   const bytes = ratePerSecond(state, 'wal', 'bytes');
-  const commits = ratePerSecond(state, 'database', 'xact_commit');
+  const commits = readCommits(state);
   const images = ratePerSecond(state, 'wal', 'full_page_images');
   const records = ratePerSecond(state, 'wal', 'records');
   const each = bytes === null || !commits ? null : bytes / commits;
@@ -69,7 +70,7 @@ function tellWalDisk(state: State): string[] {
 function tellTransactions(state: State): string[] {
   const rate = (column: string) => ratePerSecond(state, 'database', column);
   return [
-    formatCount(rate('xact_commit')),
+    ...tellCommits(state),
     ...tell(rate('xact_rollback'), count => `rollbacks ${count}`),
     ...tell(growth(state, 'database', 'deadlocks'), count => `deadlocks ${count}`),
     ...tell(growth(state, 'database', 'conflicts'), count => (count === '0' ? null : `conflicts ${count}`)),

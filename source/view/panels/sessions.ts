@@ -15,7 +15,10 @@ export function drawSessions(scene: Scene, size: Size): string[] {
   const all = moment.ended ? [] : listSessions(moment.sessions, look);
   const hidden = moment.server?.hidden ?? null;
   const form: Form = {columns: size.width, sideways: look.sideways};
-  const note = [...tellPileUp(scene, size.width), ...(hidden ? [` ${paint.caution(`hidden: ${clean(hidden)}`)}`] : [])];
+  const note = [
+    ...tellPileUp(scene, size.width),
+    ...(hidden ? [cut(` ${paint.caution(`! ${clean(hidden)}`)}`, size.width - 1, '…')] : []),
+  ];
   const room = Math.max(0, size.height - 2 - note.length);
   const rows = drawAged(scene, aged => all.slice(0, room).map(session => drawSession(aged, session, form)));
   const body = rows.length > 0 ? rows : [`  ${paint.dim(describeNone(scene))}`];
@@ -69,7 +72,7 @@ function drawTitles(form: Form): string {
       state: 'state',
       wait: 'wait',
       doing: 'state or wait',
-      seconds: 'seconds',
+      seconds: form.columns < 70 ? 'sec' : 'seconds',
       blocked: 'blocked',
       query: 'query',
     }),
@@ -125,7 +128,7 @@ function fixedCells(columns: number, texts: Texts): Cell[] {
   if (columns >= 70)
     return [
       [texts.pid, 12],
-      [texts.state, 11],
+      [texts.state.replace('idle in transaction', 'idle in xact'), 12],
       [texts.wait, 20],
       [texts.seconds, 7, 'right'],
       [texts.blocked, 11],

@@ -3,7 +3,7 @@ import {formatCount, formatTps} from '../../text/number.ts';
 import {makeAxis} from '../axis.ts';
 import {drawHeading, fitLines, joinFitting} from '../lines.ts';
 import {limitLook} from '../parts/chart.ts';
-import {describeNow, latestSecond, runningOf, tellHeld} from '../rungs.ts';
+import {describeNow, latestSecond, runningOf, tellHeld, tellLost} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 import {describeSteadiness} from '../steadiness.ts';
 import {thresholdOf} from '../thresholds.ts';
@@ -42,16 +42,17 @@ function drawTitle(scene: Scene, columns: number): string {
   const second = latestSecond(moment);
   const figure = second ? `${formatTps(second.tps)} tps` : describeNow(moment);
   const limit = thresholdOf(moment, 'tps');
+  const lost = run && tellLost(run);
   const words = run
     ? [
         `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}`,
         run.workload ?? 'unknown workload',
-        ...(second ? [`second ${describeNow(moment)}`] : []),
-        ...describeSteadiness(run),
+        ...(second ? [run.ending || moment.stop ? describeNow(moment) : `second ${describeNow(moment)}`] : []),
+        ...describeSteadiness(moment),
+        ...(lost === null ? [] : [paint.bad(`× ${lost}`)]),
         `${run.threads} ${run.threads === 1 ? 'thread' : 'threads'}`,
         ...(limit ? [`${paint[limitLook.role](limitLook.glyph)} ${limit.text}`] : []),
         ...(run.protocol === 'simple' || run.protocol === null ? [] : [run.protocol]),
-        ...(run.lost.length > 0 ? [paint.bad(`× ${run.lost.length} clients lost`)] : []),
       ]
     : ((!play && tellHeld(moment)) || []).map(paint.caution);
   const remark = joinFitting(words, ', ', columns - figure.length - 18);

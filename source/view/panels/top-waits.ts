@@ -21,7 +21,11 @@ export function drawTopWaits({moment, look, play, paint}: Scene, size: Size): st
   const bar = Math.max(4, size.width - FIXED);
   const span = play || look.cursorAt !== null ? 'second' : 'minute';
   const total = waits.reduce((sum, wait) => sum + (wait[span] ?? 0), 0);
-  const titles = row('active sessions in', `share of the ${span}`, bar, ['second', 'minute', 'rung']);
+  const titles = row('active sessions in', bar < 19 ? 'share' : `share of the ${span}`, bar, [
+    'second',
+    'minute',
+    'rung',
+  ]);
   const rows = waits.slice(0, size.height - 1).map(wait => {
     const sessions = wait[span];
     const share = sessions === null || total === 0 ? null : sessions / total;

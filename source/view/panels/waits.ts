@@ -1,7 +1,7 @@
 import {LONGEST_SPAN_MS} from '../../state/reading.ts';
 import {serverCores} from '../../state/server-cores.ts';
 import type {State} from '../../state/state.ts';
-import {countWaits} from '../../state/waits.ts';
+import {countActive, countWaits} from '../../state/waits.ts';
 import {cutIntoBuckets} from '../../stats/series.ts';
 import {formatCount} from '../../text/number.ts';
 import {describeAge} from '../age.ts';
@@ -84,12 +84,17 @@ function tellLevels({moment, paint}: Scene): string[] {
   ];
 }
 
+function tellActive(moment: State): string {
+  const known = moment.ended ? null : countActive(moment);
+  const hidden = known && known.hidden > 0 ? `, ${formatCount(known.hidden)} hidden` : '';
+  return `${formatCount(known?.active)} active${hidden}`;
+}
+
 function drawTitle(scene: Scene, columns: number): string {
   const {moment, paint} = scene;
   const counts = moment.ended ? null : countWaits(moment);
-  const active = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const age = moment.ended ? null : describeAge(moment);
-  const figure = age ?? (active === null ? '– active' : `${active} active`);
+  const figure = age ?? tellActive(moment);
   const words = [
     ...waitLayers
       .filter(({name}) => name !== 'unknown' || (counts?.unknown ?? 0) > 0)
