@@ -21,7 +21,12 @@ export interface ReproducedRung {
   readonly tps: readonly [then: number | null, now: number | null];
   /** Now by then; null where they must not be compared. */
   readonly ratio: number | null;
-  /** How far from 1 the ratio may be, as a share; null where it is not judged by that. */
+  /** At a rate, which sets tps, latency is judged: medians of the averages, and their ratio; null without a rate. */
+  readonly latency: {
+    readonly ms: readonly [then: number | null, now: number | null];
+    readonly ratio: number | null;
+  } | null;
+  /** How far from 1 the ratio (at a rate that of latency) may be, as a share; null where it is not judged by that. */
   readonly tolerance: number | null;
   readonly verdict: ReproductionVerdict;
   readonly because: string;
@@ -35,7 +40,7 @@ const WIDEST = 0.25;
 
 /**
  * A rung is reproduced when no difference is shown by the comparison (from four runs a side on) and its tps is within so much of what it was;
- * where a side has one run, within the intervals of both means if that is more. The whole is reproduced when every rung is; it is not
+ * where a side has one run, within the intervals of both means if that is more. At a rate its latency has to be within the width as well. The whole is reproduced when every rung is; it is not
  * comparable when durability or a starred fact differs, whatever the figures are.
  *
  * @param comparison of the session as the baseline and of the one that ran its plan again
@@ -43,10 +48,12 @@ const WIDEST = 0.25;
 export function judgeReproduction(comparison: Comparison, within = WITHIN): Reproduction {
   const then = comparison.baseline;
   const now = then === 0 ? 1 : 0;
-  const rungs = comparison.workloads.flatMap(({title, rungs}) =>
+  const rungs = comparison.workloads.flatMap(({title, rate, rungs}) =>
     rungs.flatMap(({clients, cells}) => {
       const [before, after] = [cells[then] ?? null, cells[now] ?? null];
-      return before && before.n > 0 ? [{title, clients, ...judgeRung(before, after, within)}] : [];
+      return before && before.n > 0
+        ? [{title, clients, ...(rate === null ? judgeRung : judgeRated)(before, after, within)}]
+        : [];
     }),
   );
   const obstacles = findObstacles(comparison, then, now);
@@ -63,10 +70,11 @@ export function judgeReproduction(comparison: Comparison, within = WITHIN): Repr
   const single = rungs.every(({runs}) => runs[0] === 1 && runs[1] === 1)
     ? '; 1 run each: how far runs vary is not known'
     : '';
+  const rated = rungs.some(({latency}) => latency !== null) ? ', at a rate in latency' : '';
   const widest = Math.max(...rungs.map(({tolerance}) => tolerance ?? 0));
   return {
     verdict: 'reproduced',
-    because: [`${countRungs(rungs.length)} within ±${formatPercent(widest)}${single}`],
+    because: [`${countRungs(rungs.length)} within ±${formatPercent(widest)}${rated}${single}`],
     rungs,
   };
 }
@@ -77,13 +85,14 @@ function judgeRung(before: Cell, after: Cell | null, within: number): Omit<Repro
     runs: [before.n, after?.n ?? 0],
     tps: [before.tps, after?.tps ?? null],
     ratio,
+    latency: null,
     tolerance: null,
   } as const;
   const leave = (because: string) => ({...known, verdict: 'not comparable', because}) as const;
   if (!after) return leave('it was not run');
   if (after.n === 0) return leave(after.runs.at(-1)?.because ?? 'no valid run');
   if (ratio === null) return leave('one tps counts the time of connecting, the other does not');
-  const change = `${ratio >= 1 ? '+' : '−'}${formatPercent(Math.abs(ratio - 1))}`;
+  const change = describeRatio(ratio);
   if (after.change?.verdict === '▲' || after.change?.verdict === '▼')
     return {...known, verdict: 'not reproduced', because: `${change}, a difference is shown (${after.change.because})`};
   const own = before.n === 1 || after.n === 1 ? ownWidth(before) + ownWidth(after) : 0;
@@ -92,6 +101,27 @@ function judgeRung(before: Cell, after: Cell | null, within: number): Omit<Repro
   const met = Math.abs(ratio - 1) <= tolerance;
   const because = `${change} ${met ? 'is within' : 'is beyond'} ±${formatPercent(tolerance)}`;
   return {...known, tolerance, verdict: met ? 'reproduced' : 'not reproduced', because};
+}
+
+/** The schedule sets tps: what is left to differ is latency. */
+function judgeRated(before: Cell, after: Cell | null, within: number): Omit<ReproducedRung, 'title' | 'clients'> {
+  const {ratio = null, verdict = '?', because: shown = ''} = after?.latencyChange ?? {};
+  const ms = [before.latencyMs, after?.latencyMs ?? null] as const;
+  const known = {...judgeRung(before, after, within), latency: {ms, ratio}};
+  if (known.verdict !== 'reproduced') return known;
+  if (ratio === null)
+    return {...known, verdict: 'not comparable', because: 'the rate sets tps, and latency is not known'};
+  const change = `the rate sets tps; latency ${describeRatio(ratio)}`;
+  if (verdict === 'longer' || verdict === 'shorter')
+    return {...known, verdict: 'not reproduced', because: `${change}, a difference is shown (${shown})`};
+  const met = Math.abs(ratio - 1) <= within;
+  const because = `${change} ${met ? 'is within' : 'is beyond'} ±${formatPercent(within)}`;
+  return {...known, tolerance: within, verdict: met ? 'reproduced' : 'not reproduced', because};
+}
+
+/** `+8.0 %`. */
+function describeRatio(ratio: number): string {
+  return `${ratio >= 1 ? '+' : '−'}${formatPercent(Math.abs(ratio - 1))}`;
 }
 
 /** Half of the interval of a single run's mean, as a share; 0 where it is not known. */
