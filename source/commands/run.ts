@@ -129,8 +129,14 @@ async function climb(options: RunOptions, ascent: Ascent, turn: Turn): Promise<n
   whenOutputIsLost(() => merge.push({type: 'wish', by: 'signal', wish: 'stop', exitCode: OUTPUT_LOST}));
 
   for (const happening of openingOf(options, ascent, header, wall)) merge.push(happening);
-  const letGo = watchMachines(options, {merge, pgbench: pilot.pgbenchPid, signal: ending.signal});
-  merge.add(pollServer({target, client, leave, boundary, signal: ending.signal}));
+  let backend: number | null = null;
+  const connected = (pid: number | null) => {
+    backend = pid;
+  };
+  const {pgbenchPid: pgbench} = pilot;
+  const own = target.local ? () => backend : null;
+  const letGo = watchMachines(options, {merge, pgbench, backend: own, signal: ending.signal});
+  merge.add(pollServer({target, client, leave, boundary, connected, signal: ending.signal}));
   const folders = facts?.folders ?? {data: null, wal: null, why: 'the server was not asked where they are'};
   const {local} = target;
   merge.add(readMachineFacts({local, prefix: options.hostVia ?? null, folders, signal: ending.signal}));

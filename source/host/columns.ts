@@ -19,6 +19,9 @@ export const hostColumns = {
   pgbench: [...make('label', 'thread'), ...make('counter', 'user_ms', 'system_ms')],
 } as const satisfies Readonly<Record<string, readonly Column[]>>;
 
+/** All processes of the server together, where it runs on this machine and its processes are seen. */
+export const serverColumns: readonly Column[] = make('counter', 'user_ms', 'system_ms');
+
 /** The same without the columns that a system does not give: `memory.dirty`; a whole statistic is left out by its name alone. */
 export function columnsWithout(...missing: readonly string[]): Readonly<Record<string, readonly Column[]>> {
   const kept = Object.entries(hostColumns).filter(([statistic]) => !missing.includes(statistic));

@@ -1,6 +1,7 @@
 import {cpus, release} from 'node:os';
 import type {HostSeen, Machine, Row} from '../event/event.ts';
-import {hostColumns} from '../host/columns.ts';
+import {hostColumns, serverColumns} from '../host/columns.ts';
+import {readServer} from '../host/linux/server.ts';
 import {makeRows} from '../host/rows.ts';
 import type {HostSystem, Texts} from '../host/system.ts';
 import {findSystem} from '../host/systems.ts';
@@ -15,9 +16,10 @@ export interface HostSamples {
   readonly read: (texts: Texts) => Record<string, readonly Row[]>;
 }
 
-/** Opens what a machine says of itself; `uname` is what `uname -sr` says. */
-export function openHostSamples(machine: Machine, uname: string, once: Texts): HostSamples {
-  const found = findSystem(uname);
+/** Opens what a machine says of itself; `uname` is what `uname -sr` says. With `server` the texts are to hold those of its processes. */
+export function openHostSamples(machine: Machine, uname: string, once: Texts, server = false): HostSamples {
+  const known = findSystem(uname);
+  const found = known && server ? withServer(known) : known;
   const name = clean(uname).slice(0, 80);
   if (!found) {
     const absent = [`everything: there is no reader for ${name === '' ? 'a system without a name' : name}`];
@@ -38,6 +40,17 @@ export function openHostSamples(machine: Machine, uname: string, once: Texts): H
         return changed;
       });
       return Object.fromEntries(rows);
+    },
+  };
+}
+
+function withServer(system: HostSystem): HostSystem {
+  return {
+    ...system,
+    statistics: {...system.statistics, server: serverColumns},
+    read: (texts, once) => {
+      const server = readServer(texts.get('server'));
+      return {...system.read(texts, once), server: server && [server]};
     },
   };
 }

@@ -6,6 +6,8 @@ import {type HostVia, watchHostVia} from './host-via.ts';
 
 /** How this machine is watched. */
 export interface HostHere extends Pick<HostVia, 'signal' | 'pgbench' | 'watch' | 'everyMs' | 'clock'> {
+  /** Process id of a backend of the server on this machine; null while there is none. Absent where the server is elsewhere. */
+  readonly backend?: () => number | null;
   readonly platform?: NodeJS.Platform;
 }
 
@@ -14,14 +16,14 @@ export interface HostHere extends Pick<HostVia, 'signal' | 'pgbench' | 'watch' |
  * Linux it reads /proc itself, elsewhere by a shell.
  */
 export async function* watchHost(options: HostHere): AsyncGenerator<Happening, void, undefined> {
-  const {signal, pgbench, everyMs, clock, platform = process.platform} = options;
+  const {signal, pgbench, backend, everyMs, clock, platform = process.platform} = options;
   if (platform !== 'linux') return yield* watchHostVia({...options, machine: 'here', prefix: ''});
   const files = openHostFiles();
   try {
-    const samples = openHostSamples('here', ownUname(), files.read(null));
+    const samples = openHostSamples('here', ownUname(), files.read(null), backend !== undefined);
     yield samples.seen;
     for await (const _ of beats(signal, everyMs, clock))
-      yield {type: 'host-sample', machine: 'here', statistics: samples.read(files.read(pgbench()))};
+      yield {type: 'host-sample', machine: 'here', statistics: samples.read(files.read(pgbench(), backend?.()))};
   } finally {
     files.close();
   }

@@ -6,6 +6,8 @@ import {type Probe, probeStatement, readProbe} from '../server/probe.ts';
 /** A connection that has been looked at and can be polled. */
 export interface ServerSession {
   readonly probe: Probe;
+  /** Process id of its backend, as the server told it; null when it did not. */
+  readonly backend: number | null;
   readonly columns: Omit<ColumnsDeclared, 'at'>;
   /** One poll, of what is polled at each beat or at a boundary too; rejects with the server's error, or when the connection is lost. */
   poll(moment: 'beat' | 'boundary'): Promise<Poll>;
@@ -28,8 +30,10 @@ export async function openServerSession(client: Client): Promise<ServerSession> 
   const probe = readProbe((await client.query(probeStatement)).rows[0].probe);
   const {text, boundaryText, columns, absent} = pollStatement(probe.has);
   let underWay: Promise<unknown> = Promise.resolve();
+  const backend: unknown = Reflect.get(client, 'processID');
   return {
     probe,
+    backend: typeof backend === 'number' ? backend : null,
     columns: {type: 'columns', statistics: columns, absent},
     poll: async moment => {
       const answer = client.query(moment === 'beat' ? {name: 'poll', text} : {text: boundaryText});

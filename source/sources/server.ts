@@ -18,6 +18,8 @@ export interface PollOptions extends BeatOptions {
   readonly target: Target;
   /** A connection that is open already; it is closed when polling ends. */
   readonly client?: Client | null;
+  /** Told the process id of the backend of each connection. */
+  readonly connected?: (backend: number | null) => void;
   /** Sends the polling away for a time. */
   readonly leave?: Leave;
 }
@@ -49,7 +51,8 @@ export async function* pollServer(options: PollOptions): AsyncGenerator<Happenin
         continue;
       }
       const {session, rival} = opened;
-      const {probe, columns} = session;
+      const {probe, columns, backend} = session;
+      options.connected?.(backend);
       const restarted = startedAt !== null && startedAt !== probe.startedAt;
       if (lost || restarted) yield {type: 'server-back', restarted};
       lost = false;

@@ -27,6 +27,8 @@ export interface HostRates {
   readonly interruptsPerSecond: number | null;
   readonly disks: readonly DiskRates[];
   readonly network: readonly LinkRates[];
+  /** Of one core: CPU that all processes of the server take together. */
+  readonly serverCpu: number | null;
   /** Of one core each. */
   readonly pgbenchThreads: readonly {readonly thread: string; readonly cpuShare: number}[];
 }
@@ -56,6 +58,8 @@ export interface LinkRates {
 /** Makes rates of two looks. */
 export function readRates(stretch: Stretch): HostRates {
   const [scheduler] = growths(stretch, 'scheduler');
+  const [server] = growths(stretch, 'server');
+  const serverMs = server ? sum(server.perSecond('user_ms'), server.perSecond('system_ms')) : null;
   return {
     ...readShares(stretch),
     contextSwitchesPerSecond: scheduler?.perSecond('context_switches') ?? null,
@@ -67,6 +71,7 @@ export function readRates(stretch: Stretch): HostRates {
       sentBytesPerSecond: perSecond('sent_bytes'),
       droppedPerSecond: perSecond('dropped'),
     })),
+    serverCpu: serverMs === null ? null : serverMs / 1000,
     pgbenchThreads: growths(stretch, 'pgbench').flatMap(({name, perSecond}) => {
       const ms = sum(perSecond('user_ms'), perSecond('system_ms'));
       return ms === null ? [] : [{thread: name, cpuShare: ms / 1000}];

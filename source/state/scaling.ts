@@ -111,7 +111,7 @@ function isValid(run: RunSummary): boolean {
   return figureOf(run) !== null && !run.verdicts.some(({grade}) => grade === 'invalid');
 }
 
-/** Clients that the server waits for are told by their load; with few clients they are no other limit of the same curve. */
+/** Clients that the server waits for are told by their load; with few clients they are no other limit of the same curve. Nor are others on the machine. */
 function isOfServer(limit: LimitName | null): boolean {
-  return limit !== null && limit !== 'nothing clear' && limit !== 'pgbench or network';
+  return limit !== null && !['nothing clear', 'pgbench or network', 'other programs'].includes(limit);
 }

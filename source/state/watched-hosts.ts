@@ -63,6 +63,7 @@ export function summarizeMachines(watched: WatchedHosts, around: Pick<State, 'ho
             idleShare: rates.idleShare,
             contextSwitchesPerSecond: rates.contextSwitchesPerSecond,
             busiestDisk: findBusiest(rates),
+            serverShare: rates.serverCpu !== null && host.cores ? rates.serverCpu / host.cores : null,
           }
         : null,
     pgbench: here && sumThreads(here),

@@ -10,6 +10,7 @@ export type LimitName =
   | 'row contention'
   | 'internal contention'
   | 'server CPU'
+  | 'other programs'
   | 'pgbench or network'
   | 'rate'
   | 'nothing clear';
@@ -41,8 +42,10 @@ const MOST_SHARE = 0.5;
 const BUSY_THREAD = 0.8;
 /** Share of the time that leaves a disk no time. */
 const BUSY_DISK = 0.9;
+/** Of what the processors do: a server and a pgbench that take less leave the most to others. */
+const LEAST_OWN = 0.5;
 
-type Group = Exclude<LimitName, 'server CPU' | 'pgbench or network' | 'rate' | 'nothing clear'>;
+type Group = Exclude<LimitName, 'server CPU' | 'other programs' | 'pgbench or network' | 'rate' | 'nothing clear'>;
 
 /** Wait events by what they are about, under their names of all versions; the first that fits counts. */
 const groups: readonly (readonly [Group, RegExp])[] = [
@@ -71,6 +74,8 @@ const advices: Readonly<Record<LimitName, string>> = {
     'Sessions wait for each other inside the server: try fewer clients or a pooler, and look up this wait event.',
   'server CPU':
     'The cores are busy: see what else runs there, try prepared statements (-M prepared), more or faster cores; more clients do not help.',
+  'other programs':
+    'The cores are busy, but hardly by the server and pgbench: see what else runs there (top), and run again without it.',
   'pgbench or network':
     'The server waits for its clients: try more pgbench threads (-j), a unix socket, a nearer or less busy load machine.',
   rate: 'Nothing was at its limit: the rate was asked for and reached.',
@@ -148,6 +153,13 @@ function findCpu({active, waits, machines}: WatchedFacts, cores: number | null, 
       own === null
         ? `${(shareOf(waits, 'CPU*') * active).toFixed(1)} sessions on CPU`
         : `pgbench takes ${percent(own)} of it`;
+    const {serverShare: server} = machine;
+    const seen = own === null || server === null ? null : own + server;
+    const used = busy - (machine.stealShare ?? 0);
+    if (seen !== null && server !== null && seen < LEAST_OWN * used) {
+      const because = `${cores ?? 'its'} cores ${percent(busy)} busy, the server takes ${percent(server)}, ${takers}`;
+      return limit('other programs', used - seen, because);
+    }
     const told = [`${cores ?? 'its'} cores ${percent(busy)} busy`, ...parts, takers];
     return limit('server CPU', busy, told.join(', '));
   }

@@ -18,6 +18,8 @@ export interface ServerMachine {
   readonly iowaitShare: number | null;
   readonly stealShare: number | null;
   readonly idleShare: number | null;
+  /** What the processes of the server take; null where they are not seen. */
+  readonly serverShare: number | null;
   readonly contextSwitchesPerSecond: number | null;
   /** The disk that was busy for the largest share of the time. */
   readonly busiestDisk: {readonly name: string; readonly util: number} | null;

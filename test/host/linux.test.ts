@@ -4,6 +4,7 @@ import {hostColumns} from '../../source/host/columns.ts';
 import {readDisks} from '../../source/host/linux/disks.ts';
 import {linux} from '../../source/host/linux/linux.ts';
 import {readNetwork} from '../../source/host/linux/network.ts';
+import {readParent, readServer} from '../../source/host/linux/server.ts';
 import {readThreads} from '../../source/host/linux/threads.ts';
 import {makeRows} from '../../source/host/rows.ts';
 
@@ -110,4 +111,16 @@ test('what makes no sense has no rows', () => {
     for (const rows of Object.values(makeRows(linux.read(texts, texts), hostColumns))) assert.deepEqual(rows, []);
   }
   assert.deepEqual(readThreads(undefined), []);
+});
+
+const processes = `800 (postgres) S 1 800 800 0 -1 4194560 4637 90 1 5 3 4 1000 200 20 0 1 0 999 1 2
+801 (postgres) S 800 801 801 0 -1 4194560 4637 90 1 5 10 20 0 0 20 0 1 0 999 1 2
+802 (a) b) R 800 802 802 0 -1 4194560 4637 90 1 5 100 50 7 7 20 0 1 0 999 1 2
+`;
+
+test('sums the CPU time of the server, of its children that have ended too', () => {
+  assert.deepEqual(readServer(processes), {user_ms: 11_130, system_ms: 2740});
+  assert.equal(readServer(''), null);
+  assert.equal(readServer('nonsense'), null);
+  assert.deepEqual(readParent(processes.split('\n')[2] ?? ''), {name: 'a) b', parent: 800});
 });

@@ -18,6 +18,7 @@ const busy: ActivityReport = {
     server: {
       ...{system: 'Linux 6.1.0-40-amd64', cores: 128, shared: true},
       ...{userShare: 0.634, systemShare: 0.223, iowaitShare: 0.101, stealShare: 0.021, idleShare: 0.02},
+      serverShare: null,
       contextSwitchesPerSecond: 1_234_567,
       busiestDisk: {name: 'a-very-long-name-of-a-disk', util: 0.9},
     },

@@ -195,3 +195,41 @@ test('a file that is not there, or a process that is gone, is left out', async t
   assert.equal(files.read(99).get('threads'), '');
   files.close();
 });
+
+test('the processes of a server are found by one of its backends', t => {
+  const folder = temporaryFolder(t);
+  const stat = (pid: number, name: string, parent: number) => {
+    mkdirSync(join(folder, `${pid}/task/${pid}`), {recursive: true});
+    writeFileSync(join(folder, `${pid}/stat`), `${pid} (${name}) S ${parent} 0 0 0 -1 0 0 0 0 0 5 6 7 8 20 0\n`);
+  };
+  stat(800, 'postgres', 1);
+  stat(801, 'postgres', 800);
+  stat(802, 'postgres', 800);
+  stat(900, 'init', 1);
+  stat(901, 'bash', 900);
+  writeFileSync(join(folder, '800/task/800/children'), '801 802 803 ');
+  const files = openHostFiles(folder);
+  const processes = (files.read(null, 802).get('server') ?? '').split('\n').map(line => line.split(' ')[0]);
+  assert.deepEqual(processes, ['800', '801', '802', ''], 'one has just ended');
+  assert.equal(files.read(null, 901).get('server'), '', 'no server');
+  assert.equal(files.read(null, 77).get('server'), '', 'gone');
+  assert.equal(files.read(null).has('server'), false);
+  files.close();
+});
+
+test('watches the processes of a server on this machine', async () => {
+  const stop = new AbortController();
+  const seen: Happening[] = [];
+  const options = {signal: stop.signal, pgbench: () => null, backend: () => null, watch: () => {}, everyMs: 5};
+  for await (const one of watchHost(options)) {
+    seen.push(one);
+    if (seen.length === 2) stop.abort();
+  }
+  const [host, sample] = seen;
+  assert.ok(host?.type === 'host' && sample?.type === 'host-sample');
+  assert.deepEqual(
+    host.statistics.server?.map(({name}) => name),
+    ['user_ms', 'system_ms'],
+  );
+  assert.deepEqual(sample.statistics.server, []);
+});

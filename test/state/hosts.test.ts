@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Event, Happening} from '../../source/event/event.ts';
+import {serverColumns} from '../../source/host/columns.ts';
 import {machineOfServer, readHost} from '../../source/state/host-reading.ts';
 import {reduce} from '../../source/state/reduce.ts';
 import {initialState, type State} from '../../source/state/state.ts';
@@ -146,4 +147,16 @@ test('a run that nobody looked at has no machines', () => {
     .wish({wish: 'start'});
   story.start(1).run(3, 4, wave(900, 4)).end({tps: 900, latencyMs: 4, seconds: 3});
   assert.equal(story.state.runs[0]?.watched?.machines, null);
+});
+
+test('tells what the processes of the server take of a core', () => {
+  const machine = inventMachine('here');
+  const seen = {...machine.seen, statistics: {...machine.seen.statistics, server: serverColumns}};
+  const look = (second: number, row: number[]) => {
+    const sample = machine.sample({});
+    return at(1000 * second, {...sample, statistics: {...sample.statistics, server: [row]}});
+  };
+  const looks = [at(0, seen), look(1, [5000, 900]), look(2, [6200, 1200])];
+  assert.equal(readHost(looks.reduce(reduce, initialState), 'here')?.serverCpu, 1.5);
+  assert.equal(readHost(see([{}, {}]), 'here')?.serverCpu, null);
 });

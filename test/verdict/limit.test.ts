@@ -90,6 +90,7 @@ function machinesOf(
       iowaitShare: 0,
       stealShare: 0,
       idleShare,
+      serverShare: null,
       contextSwitchesPerSecond: 9000,
       busiestDisk: {name: 'sda', util: 0.95},
       ...change,
@@ -168,4 +169,14 @@ test('does not ask for more scale where there is enough', () => {
       ?.advice;
   assert.match(adviceAt(7) ?? '', /try a scale/);
   assert.doesNotMatch(adviceAt(8) ?? '', /try a scale/);
+});
+
+test('names other programs where neither the server nor pgbench keeps the cores busy', () => {
+  const pgbench = {threads: 2, busiest: 0.1, total: 0.12};
+  assert.equal(
+    find({'IO:WalSync': 1}, {}, machinesOf(0, {serverShare: 0.1}, pgbench)),
+    'other programs: 4 cores 100 % busy, the server takes 10 %, pgbench takes 3 % of it',
+  );
+  assert.match(find({'CPU*': 0.2}, {}, machinesOf(0, {serverShare: 0.7}, pgbench)) ?? '', /^server CPU: /);
+  assert.match(find({'CPU*': 0.2}, {}, machinesOf(0, {serverShare: null}, pgbench)) ?? '', /^server CPU: /);
 });

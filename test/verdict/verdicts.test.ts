@@ -45,6 +45,7 @@ const machine: ServerMachine = {
   iowaitShare: 0,
   stealShare: 0,
   idleShare: 0.05,
+  serverShare: null,
   contextSwitchesPerSecond: 90_000,
   busiestDisk: {name: 'sda', util: 0.2},
 };
