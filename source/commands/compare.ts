@@ -6,6 +6,8 @@ import {findBaseline, groupSystems} from '../report/compare/systems.ts';
 import {describeFailIf, isGateShut, judgeFailIf, readFailIf} from '../report/fail-if.ts';
 import {formats} from '../report/formats.ts';
 import type {SessionReport} from '../report/report.ts';
+import {spreadLabels} from '../session/labels.ts';
+import {sessionsFolder} from '../session/shelf.ts';
 import {clean} from '../text/clean.ts';
 import {dressDrawing, dressPage} from './dress.ts';
 import {readChoice} from './flags.ts';
@@ -38,12 +40,16 @@ export interface CompareCommand {
 }
 
 /** Sets the systems of sessions side by side; 3 when a rung of one has no valid run, else 4 when a condition fails or cannot be judged. UserError for what cannot be compared. */
-export async function runCompare(names: readonly string[], command: CompareCommand): Promise<number> {
+export async function runCompare(words: readonly string[], command: CompareCommand): Promise<number> {
   const {sessions, output, baseline, ignoreDurability, screen, junit} = command;
   const {facts = false, attach = [], redact = false} = command;
   const {stdout = process.stdout, stderr = process.stderr} = command;
+  const names = await spreadLabels(words, sessionsFolder({option: sessions, env: process.env}));
   if (names.length < 2)
-    throw new UserError('compare takes the names of at least two sessions', 'pgtop-bench sessions lists them.');
+    throw new UserError(
+      'compare takes the names of at least two sessions, or labels',
+      'pgtop-bench sessions lists them.',
+    );
   const asked = (command.failIf ?? []).map(readFailIf);
   await refuseUnwritable(junit);
   const forms = formats.filter(({compare}) => compare);
