@@ -151,9 +151,11 @@ test('a run that nobody looked at has no machines', () => {
 
 test('tells what the processes of the server take of a core', () => {
   const machine = inventMachine('here');
+  assert.ok(machine.seen.type === 'host');
   const seen = {...machine.seen, statistics: {...machine.seen.statistics, server: serverColumns}};
   const look = (second: number, row: number[]) => {
     const sample = machine.sample({});
+    assert.ok(sample.type === 'host-sample');
     return at(1000 * second, {...sample, statistics: {...sample.statistics, server: [row]}});
   };
   const looks = [at(0, seen), look(1, [5000, 900]), look(2, [6200, 1200])];
