@@ -31,7 +31,7 @@ export const pgbench: Engine = {
 
 function readLine(line: string): EngineLine {
   const found = findProgress(line);
-  if (line.includes('starting vacuum') && !found) return {kind: 'vacuum'};
+  if (!found && line.includes('starting vacuum')) return {kind: 'vacuum'};
   const trouble = found && found.rest.trim() === '' ? null : readTrouble(line);
   if (found) return {kind: 'progress', progress: found.progress, ...(trouble ? {trouble} : {})};
   return trouble ? {kind: 'trouble', trouble} : {kind: 'other'};

@@ -25,6 +25,8 @@ export function readProgress(line: string): Progress | null {
 /** The progress and the text after it, which is not empty when another thread's error was written into the line. */
 export function findProgress(line: string): {progress: Progress; rest: string} | null {
   if (!line.includes('progress')) return null;
+  const usual = USUAL.exec(line);
+  if (usual) return {progress: readUsual(usual), rest: ''};
   const match = PROGRESS.exec(line);
   const text = match?.groups;
   const seconds = readFigure(text?.seconds);
@@ -44,6 +46,24 @@ export function findProgress(line: string): {progress: Progress; rest: string} |
       retried: readFigure(text.retried),
     },
     rest: line.slice(match.index + match[0].length),
+  };
+}
+
+/** Nearly every line: read in a third of the time. */
+const USUAL = /^progress: (\d+\.\d) s, (\d+\.\d) tps, lat (\d+\.\d+) ms stddev (\d+\.\d+)(?:, (\d+) failed)?$/;
+
+function readUsual([, seconds, tps, latency, stddev, failed]: RegExpExecArray): Progress {
+  const isMeasured = Number(tps) !== 0;
+  return {
+    seconds: Number(seconds),
+    epoch: Number(seconds) >= LONGEST_RUN_SECONDS,
+    tps: Number(tps),
+    latencyAverageMs: isMeasured ? Number(latency) : null,
+    latencyStddevMs: isMeasured ? Number(stddev) : null,
+    failed: failed === undefined ? null : Number(failed),
+    lagMs: null,
+    skipped: null,
+    retried: null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type {Sampled} from '../event/event.ts';
+import type {Row, Sampled} from '../event/event.ts';
 import {placesOf} from './columns.ts';
 import type {Checkpoint, CheckpointCounters, Checkpoints, OpenCheckpoint, State, Tally} from './state.ts';
 
@@ -14,7 +14,10 @@ export function followCheckpoint(earlier: Checkpoints, state: State, event: Samp
   const now = readCounters(state);
   if (!now) return earlier;
   const before = {
-    ...earlier,
+    spans: earlier.spans,
+    open: earlier.open,
+    base: earlier.base,
+    latest: earlier.latest,
     timed: addGrowth(earlier.timed, now.timed),
     requested: addGrowth(earlier.requested, now.requested),
   };
@@ -30,7 +33,9 @@ export function followCheckpoint(earlier: Checkpoints, state: State, event: Samp
       latest: now,
     };
   }
-  return {...before, latest: now, open: followOpen(before.open, latest, now, event.at)};
+  before.open = followOpen(before.open, latest, now, event.at);
+  before.latest = now;
+  return before;
 }
 
 function followOpen(
@@ -68,20 +73,21 @@ function readCounters(state: State): CheckpointCounters | null {
   const row = state.poll.samples.checkpoints?.rows[0];
   if (!row) return null;
   const places = placesOf(state.poll.columns.checkpoints, columns);
-  const number = (index: number): number | null => {
-    const value = row[places[index] ?? -1];
-    return typeof value === 'number' ? value : null;
-  };
   const running = row[places[0] ?? -1];
   return {
     running: typeof running === 'boolean' ? running : null,
-    checkpointTime: number(1),
-    timed: number(2),
-    requested: number(3),
-    buffers: number(4),
-    writeMs: number(5),
-    syncMs: number(6),
+    checkpointTime: numberAt(row, places[1]),
+    timed: numberAt(row, places[2]),
+    requested: numberAt(row, places[3]),
+    buffers: numberAt(row, places[4]),
+    writeMs: numberAt(row, places[5]),
+    syncMs: numberAt(row, places[6]),
   };
+}
+
+function numberAt(row: Row, place: number | undefined): number | null {
+  const value = place === undefined || place < 0 ? null : row[place];
+  return typeof value === 'number' ? value : null;
 }
 
 const columns = [

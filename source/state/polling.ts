@@ -57,7 +57,9 @@ const MINUTE_MS = 60_000;
 function addToMinute(minute: State['minute'], sample: WaitSample | null): State['minute'] {
   if (!sample) return minute;
   const from = minute.findIndex(({at}) => at > sample.at - MINUTE_MS);
-  return from < 0 ? [sample] : [...minute.slice(from), sample];
+  const kept = from < 0 ? [] : minute.slice(from);
+  kept.push(sample);
+  return kept;
 }
 
 /** The state once the server no longer answers: what is under way is unknown from here on. */

@@ -23,13 +23,13 @@ export function addRows(
 
 /** Rows of which some stand for those of the sample before. Where one of them is not known, none is: the places after it would be wrong. */
 function findRows(rows: readonly SampledRow[], before: readonly Row[] = []): readonly Row[] {
-  if (rows.every(isRow)) return rows;
-  const found = rows.map(row => (isRow(row) ? row : before[row]));
-  return found.every(row => row !== undefined) ? found : [];
-}
-
-function isRow(row: SampledRow): row is Row {
-  return typeof row !== 'number';
+  const found: Row[] = [];
+  for (const sampled of rows) {
+    const row = typeof sampled === 'number' ? before[sampled] : sampled;
+    if (row === undefined) return [];
+    found.push(row);
+  }
+  return found;
 }
 
 function follow(before: Sample | undefined, rows: readonly Row[], at: number): Sample {
