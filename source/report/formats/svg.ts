@@ -4,12 +4,10 @@ import {describeVerdict} from '../compare/words.ts';
 import type {Format} from '../formats.ts';
 import type {SessionReport} from '../report.ts';
 import {chartComparison} from '../svg/comparison-charts.ts';
+import {brief, listNotes} from '../svg/comparison-notes.ts';
 import {warnOfDurability} from '../svg/durability-warning.ts';
 import {chartSession} from '../svg/session-charts.ts';
 import {type Heading, writeSvg} from '../svg/write.ts';
-
-/** Of a comparison, the gravest first. */
-const SHOWN_REMARKS = 2;
 
 /** The charts against clients as one drawing, for a README or a page. */
 export const svg: Format = {
@@ -53,7 +51,7 @@ function headSession(report: SessionReport): Heading {
 }
 
 function headComparison(comparison: Comparison): Heading {
-  const {systems, workloads, remarks} = comparison;
+  const {systems, workloads} = comparison;
   const [only] = workloads;
   const versions = new Set(systems.map(({serverVersion}) => serverVersion));
   const [version] = versions;
@@ -66,10 +64,10 @@ function headComparison(comparison: Comparison): Heading {
         ...(versions.size === 1 && version ? [`PostgreSQL ${version}`] : []),
         ...(workloads.length === 1 && only ? [only.title] : []),
       ].join(' · '),
-      ...said.map(([name, words]) => `${name}: ${words}`),
+      ...said.map(([name, words]) => brief(`${name}: ${words}`, comparison)),
     ].filter(line => line !== ''),
-    warning,
-    notes: [...remarks.slice(0, SHOWN_REMARKS), `pgtop-bench compare, ${countSessions(comparison)}`],
+    warning: warning === null ? null : brief(warning, comparison),
+    notes: [...listNotes(comparison), `pgtop-bench compare, ${countSessions(comparison)}`],
   };
 }
 

@@ -13,12 +13,19 @@ export interface Chart {
   readonly closedLoop: boolean;
   /** What the bars are. */
   readonly bars: string | null;
-  /** A least tps that was asked for, and how it was asked. */
-  readonly thresholds: readonly {
-    readonly tps: number;
-    readonly words: string;
-    readonly met: boolean;
-  }[];
+  /** What the figures were to keep to. */
+  readonly thresholds: readonly Mark[];
+}
+
+/** A figure that was asked for: tps, ms, or a share of the baseline. */
+export interface Mark {
+  readonly of: 'tps' | 'latency' | 'share';
+  readonly value: number;
+  /** Where it was asked for at one number of clients only. */
+  readonly clients: number | null;
+  /** How it was asked, and what has come of it. */
+  readonly words: string;
+  readonly met: boolean;
 }
 
 /** One line of a chart. */

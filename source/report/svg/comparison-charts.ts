@@ -1,13 +1,14 @@
 import {formatCount, formatMs, formatTps} from '../../text/number.ts';
 import type {Cell, Comparison} from '../compare/comparison.ts';
 import {describeCell, describeChange} from '../compare/words.ts';
+import {readFailIf} from '../fail-if.ts';
 import type {SessionReport} from '../report.ts';
-import type {Chart, Dot, Level, System} from './chart.ts';
+import type {Chart, Dot, Level, Mark, System} from './chart.ts';
 import {coresOf} from './session-charts.ts';
 
 /** The charts of a comparison of these reports, one a workload, a line a system in their order. */
 export function chartComparison(
-  {systems, baseline, workloads}: Comparison,
+  {systems, baseline, workloads, limits = []}: Comparison,
   reports: readonly SessionReport[],
 ): Chart[] {
   const known = new Set(reports.map(coresOf));
@@ -32,9 +33,22 @@ export function chartComparison(
       baseline,
       closedLoop: rate === null,
       bars: describeBars(rungs.flatMap(({cells}) => cells.flatMap(cell => cell ?? []))),
-      thresholds: [],
+      thresholds: limitsOf(limits, title),
     };
   });
+}
+
+/** Changes of throughput that must not be shown, each once. */
+function limitsOf(limits: NonNullable<Comparison['limits']>, title: string): Mark[] {
+  const found = new Map<string, Mark>();
+  for (const limit of limits) {
+    const {metric, percent, clients} = readFailIf(limit.text);
+    if (metric !== 'tps' || limit.title !== title) continue;
+    const met = limit.outcome !== 'failed' && (found.get(limit.text)?.met ?? true);
+    const words = `fail if ${limit.text}${met ? '' : ', failed'}`;
+    found.set(limit.text, {of: 'share', value: 1 + percent / 100, clients, words, met});
+  }
+  return [...found.values()];
 }
 
 function dotsOf(name: string, clients: number, {runs}: Cell): Dot[] {

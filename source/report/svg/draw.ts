@@ -4,6 +4,7 @@ import type {Chart, Level, System} from './chart.ts';
 import {element, type Markup} from './markup.ts';
 import {drawAxes, drawBar, drawLine, drawMark, drawText, markOf, type Panel, widthOf} from './panel.ts';
 import {linearScale, logScale, logTicks, roundTicks, roundTicksBetween, type Scale, thinTicks} from './scale.ts';
+import {drawThresholds, marksOf} from './thresholds.ts';
 
 /** A drawn chart: what stands inside an svg element of this size, with what it is for those who do not see it. */
 export interface Drawing {
@@ -34,13 +35,13 @@ export function drawThroughput(chart: Chart, options: DrawOptions): Drawing {
     ...dots.map(({tps}) => tps ?? 0),
     ...levels.map(({highTps, tps}) => highTps ?? tps),
   ]);
-  const ticks = roundTicks(Math.max(0, ...tops, ...chart.thresholds.map(({tps}) => tps)));
+  const ticks = roundTicks(Math.max(0, ...tops, ...marksOf(chart, 'tps')));
   const y = linearScale(0, ticks.at(-1) ?? 1, options.height - BOTTOM, TOP, ticks);
   const panel = layPanel(chart, options, y, 'transactions per second', formatTps);
   const parts = [
     drawAxes(panel),
     ...drawCores(chart, panel),
-    ...drawThresholds(chart, panel),
+    ...drawThresholds(chart, 'tps', panel),
     ...chart.systems.map(({law, levels}, index) => drawLaw(law, levels, panel, index)),
     ...chart.systems.map((system, index) => drawSystem(system, index, panel, chart.systems.length)),
   ];
@@ -58,7 +59,8 @@ export function drawLatency(chart: Chart, options: DrawOptions): Drawing | null 
     [...dots, ...levels].flatMap(({latencyMs}) => (latencyMs === null || latencyMs <= 0 ? [] : [latencyMs])),
   );
   if (figures.length === 0) return null;
-  const [low, high] = [Math.min(...figures), Math.max(...figures)];
+  const marked = [...figures, ...marksOf(chart, 'latency').filter(ms => ms > 0)];
+  const [low, high] = [Math.min(...marked), Math.max(...marked)];
   const wide = high > 10 * low;
   const ticks = wide ? logTicks(low, high) : roundTicks(high, 4);
   const [first = 0, last = 1] = [ticks[0], ticks.at(-1)];
@@ -85,7 +87,12 @@ export function drawLatency(chart: Chart, options: DrawOptions): Drawing | null 
     ...options,
     title: 'Latency against clients',
     description: describe(chart, ({latencyMs}) => `${formatMs(latencyMs)} ms`),
-    body: [drawAxes(panel), ...drawCores(chart, panel, false), ...parts].join(''),
+    body: [
+      drawAxes(panel),
+      ...drawCores(chart, panel, false),
+      ...drawThresholds(chart, 'latency', panel),
+      ...parts,
+    ].join(''),
   };
 }
 
@@ -93,7 +100,8 @@ export function drawLatency(chart: Chart, options: DrawOptions): Drawing | null 
 export function drawShare(chart: Chart, options: DrawOptions): Drawing | null {
   const shares = chart.systems.flatMap(({levels}) => levels.flatMap(({share}) => (share ? [share] : [])));
   if (shares.length === 0) return null;
-  const points = [100, ...shares.map(({ratio}) => 100 * ratio)];
+  const asked = marksOf(chart, 'share').map(share => 100 * share);
+  const points = [100, ...shares.map(({ratio}) => 100 * ratio), ...asked.filter(share => share >= 0)];
   const [least, most] = [Math.min(...points), Math.max(...points)];
   // Of two runs an interval can be wider than anything: it must not make the figures unreadable.
   const room = Math.max(25, 1.5 * (most - least));
@@ -138,7 +146,7 @@ export function drawShare(chart: Chart, options: DrawOptions): Drawing | null {
     ...options,
     title: `Throughput as a share of ${nameBaseline(chart)}`,
     description: describe(chart, ({share}) => (share ? `${Math.round(1000 * share.ratio) / 10} %` : '–')),
-    body: [drawAxes(panel), base, ...parts].join(''),
+    body: [drawAxes(panel), base, ...drawThresholds(chart, 'share', panel, 100), ...parts].join(''),
   };
 }
 
@@ -186,16 +194,6 @@ function drawCores({cores}: Chart, {x, left, right, top, bottom}: Panel, named =
     element('line', {class: 'cores', x1: at, x2: at, y1: top, y2: bottom}),
     ...(named ? [drawText(late ? at - 5 : at + 5, bottom - 8, words, 'tick', late ? 'end' : 'start')] : []),
   ];
-}
-
-function drawThresholds({thresholds}: Chart, {y, left, right}: Panel): Markup[] {
-  return thresholds.map(({tps, words, met}) => {
-    const at = y.place(tps);
-    return (
-      element('line', {class: met ? 'threshold met' : 'threshold', x1: left, x2: right, y1: at, y2: at}) +
-      drawText(right, at - 5, words, 'tick', 'end')
-    );
-  });
 }
 
 function drawLaw(law: System['law'], levels: readonly Level[], {x, y}: Panel, index: number): Markup {

@@ -1,11 +1,17 @@
+import {clean, cut} from '../../text/width.ts';
 import type {Chart, System} from './chart.ts';
-import {element, type Markup} from './markup.ts';
+import {element, escapeText, type Markup} from './markup.ts';
 import {drawBar, drawMark, drawText, markOf, widthOf} from './panel.ts';
 
 interface Entry {
   readonly symbol: Markup;
   readonly words: string;
+  /** All of it where the words are cut. */
+  readonly title?: string;
 }
+
+/** Of a system; the key of a narrow page holds it. */
+const LONGEST_NAME = 32;
 
 /** What the marks of charts mean, in rows from a place on; only what is in them. */
 export function drawLegend(charts: readonly Chart[], width: number): {readonly height: number; readonly body: Markup} {
@@ -23,12 +29,13 @@ export function drawLegend(charts: readonly Chart[], width: number): {readonly h
   const body = rows.map((row, index) => {
     let at = 0;
     return row
-      .map(({symbol, words}) => {
+      .map(({symbol, words, title}) => {
         const start = at;
         at += 30 + widthOf(words, 12);
         return element(
           'g',
           {transform: `translate(${start} ${index * 18})`},
+          ...(title === undefined ? [] : [element('title', {}, escapeText(title))]),
           symbol,
           drawText(symbol === '' ? 3 : 18, 12, words, 'tick'),
         );
@@ -44,18 +51,20 @@ function findEntries(charts: readonly Chart[]): Entry[] {
   const several = all.some(({levels}) => levels.some(({runs}) => runs > 1));
   const invalid = all.some(({dots}) => dots.some(({valid}) => !valid));
   const lawful = all.some(({law}) => law !== null);
-  const bars = [...new Set(charts.flatMap(chart => (chart.bars === null ? [] : [chart.bars])))].join('; ');
+  const bars = [...new Set(charts.flatMap(chart => chart.bars?.split('; ') ?? []))];
   return [
     ...(systems.length > 1
       ? systems.map(({name}, index) => {
           const {role, shape} = markOf(index);
-          const words = index === charts[0]?.baseline ? `${name} (baseline)` : name;
-          return {symbol: drawMark(8, 8, 4, shape, `mark ${role}`), words};
+          const short = cut(clean(name), LONGEST_NAME, '…');
+          const words = index === charts[0]?.baseline ? `${short} (baseline)` : short;
+          const symbol = drawMark(8, 8, 4, shape, `mark ${role}`);
+          return short === name ? {symbol, words} : {symbol, words, title: name};
         })
       : []),
     {symbol: systems.length > 1 ? '' : drawMark(8, 8, 4, 0, 'mark s0'), words: countRunsOf(all)},
     ...(several ? [{symbol: drawMark(8, 8, 3, 0, 'dot s0'), words: 'single run'}] : []),
-    ...(bars === '' ? [] : [{symbol: drawBar(8, 14, 2, 'bar s0'), words: bars}]),
+    ...bars.map(words => ({symbol: drawBar(8, 14, 2, 'bar s0'), words})),
     ...(invalid ? [{symbol: drawMark(8, 8, 3, 0, 'hollow s0'), words: 'invalid, not to be quoted'}] : []),
     ...(lawful ? [{symbol: element('path', {class: 'law s0', d: 'M0 8H16'}), words: 'scalability law'}] : []),
   ];

@@ -4,7 +4,7 @@ import {formatCount, formatMs, formatPercent, formatTps} from '../../text/number
 import type {SessionReport} from '../report.ts';
 import type {RungReport} from '../rung.ts';
 import {countRuns, type ScalingReport} from '../scaling.ts';
-import type {Chart, Dot, Level} from './chart.ts';
+import type {Chart, Dot, Level, Mark} from './chart.ts';
 
 /** The charts of a session, one for each kind of run that it has, in the order run; warm-ups and runs at a rate are in none. */
 export function chartSession(report: SessionReport): Chart[] {
@@ -72,14 +72,18 @@ export function coresOf({server, pgbench, facts}: SessionReport): number | null 
   return server?.local ? (pgbench?.cores ?? null) : null;
 }
 
-/** What throughput was to keep to at all rungs alike. */
-function thresholdsOf({limits}: SessionReport, rungs: readonly RungReport[]): Chart['thresholds'] {
+const drawn: Readonly<Record<string, Mark['of']>> = {tps: 'tps', peak: 'tps', latency: 'latency'};
+
+/** What throughput and average latency were to keep to: at all rungs alike, or at one. */
+function thresholdsOf({limits}: SessionReport, rungs: readonly RungReport[]): Mark[] {
   const runs = new Set(rungs.map(({run}) => run));
-  const found = new Map<string, Chart['thresholds'][number]>();
-  for (const {metric, value, threshold, met, runs: about} of limits) {
-    if ((metric !== 'tps' && metric !== 'peak') || value === null || !about.some(run => runs.has(run))) continue;
+  const found = new Map<string, Mark>();
+  for (const {metric, value, threshold, clients, met, runs: about} of limits) {
+    const of = metric === null ? undefined : drawn[metric];
+    if (of === undefined || value === null || !about.some(run => runs.has(run))) continue;
     const kept = met && (found.get(threshold)?.met ?? true);
-    found.set(threshold, {tps: value, words: `${threshold}${kept ? ', met' : ', not met'}`, met: kept});
+    const words = `${threshold}${kept ? ', met' : ', not met'}`;
+    found.set(threshold, {of, value, clients: threshold.includes('@') ? clients : null, words, met: kept});
   }
   return [...found.values()];
 }

@@ -18,6 +18,10 @@ export interface Heading {
 
 const WIDTH = 860;
 const EDGE = 20;
+/** Bold letters of the warning are wider by so much. */
+const BOLD = 0.85;
+/** As wide as letters of small text are taken to be. */
+const LETTER = 11.5;
 
 /** Charts as an SVG document that needs nothing else, readable on a light and on a dark page. */
 export function writeSvg(charts: readonly Chart[], heading: Heading, colours: Colours): Markup {
@@ -25,7 +29,7 @@ export function writeSvg(charts: readonly Chart[], heading: Heading, colours: Co
   const pieces = [
     piece(24, drawText(0, 15, heading.title, 'heading')),
     ...heading.lines.flatMap(line => wrap(line, inner)).map(line => piece(18, drawText(0, 12, line, 'note'))),
-    ...(heading.warning === null ? [] : wrap(heading.warning, inner)).map(line =>
+    ...(heading.warning === null ? [] : wrap(heading.warning, inner * BOLD)).map(line =>
       piece(20, drawText(0, 13, line, 'subheading')),
     ),
     gap(10),
@@ -89,15 +93,23 @@ function describeChart(chart: Chart, width: number): string[] {
   return drawingsOf(chart, width).map(({title, description}) => `${title}${name}. ${description}`);
 }
 
-/** Lines no wider than so much. */
+/** Lines no wider than so much; a word that is wider itself is broken. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const word of text.split(' ').flatMap(whole => breakWord(whole, width))) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
-    if (lines.length > 0 && widthOf(longer, 11.5) <= width) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && widthOf(longer, LETTER) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines.filter(line => line !== '');
+}
+
+function breakWord(word: string, width: number): string[] {
+  const letters = [...word];
+  const most = Math.floor(width / widthOf('x', LETTER));
+  return Array.from({length: Math.ceil(letters.length / most)}, (_, index) =>
+    letters.slice(index * most, (index + 1) * most).join(''),
+  );
 }
 
 /** Font names have quotation marks, which are text in XML. */
