@@ -17,7 +17,7 @@ const MARK_MS = 3000;
 
 /**
  * The one thing that a person must be told now, or null. What only explains the state of things may give way to the keys. What is hidden goes
- * without saying `besideSessions`: their panel says so all the time.
+ * without saying before the start and `besideSessions`, which say so all the time.
  */
 export function drawNotice(
   scene: Scene,
@@ -82,7 +82,8 @@ function tellCalm(scene: Scene, besideSessions: boolean): string | null {
   }
   const chosen = moment.runs.findLast(({step}) => step === look.chosen);
   if (chosen && chosen.verdicts.length > 0) return paint.dim(describeRun(chosen));
-  const hidden = besideSessions ? null : latestTrouble(state, true);
+  const isSaid = besideSessions || (state.ladder && !state.ladder.started);
+  const hidden = isSaid ? null : latestTrouble(state, true);
   if (hidden !== null) return paint.caution(`hidden: ${hidden}`);
   if (play) return null;
   if (state.ended) return state.runs.length > 0 ? paint.dim(`${state.ended.reason}; the session is kept`) : null;

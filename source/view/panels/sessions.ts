@@ -2,9 +2,9 @@ import {findQueues} from '../../state/blocking.ts';
 import type {SessionOrder} from '../../state/look.ts';
 import {countStates} from '../../state/waits.ts';
 import {formatCount, formatDuration, unknown} from '../../text/number.ts';
-import {clean, cut} from '../../text/width.ts';
+import {clean, cut, width} from '../../text/width.ts';
 import {describeAge, drawAged} from '../age.ts';
-import {type Cell, drawHeading, drawRow, fitLines} from '../lines.ts';
+import {type Cell, drawHeading, drawRow, fitLines, joinFitting} from '../lines.ts';
 import {markLooks} from '../parts/marks.ts';
 import type {Scene, Size} from '../scene.ts';
 import {listSessions, type SessionLine} from '../session-lines.ts';
@@ -55,13 +55,16 @@ function drawTitle(scene: Scene, found: number, columns: number): string {
     ([, one], [, other]) => other - one,
   );
   const total = states.reduce((sum, [, count]) => sum + count, 0);
-  const counts = states.map(([state, count]) => `${clean(state)} ${formatCount(count)}`).join('  ');
+  const counts = states.map(([state, count]) => `${clean(state)} ${formatCount(count)}`);
   const age = moment.ended ? null : describeAge(moment);
-  const remark = age ? paint.caution(age) : states.length === 0 ? '' : `${formatCount(total)}   ${paint.dim(counts)}`;
   const filter = look.filter === '' ? '' : `/${clean(look.filter)}: ${found}  `;
   const moved = look.sideways === 0 ? '' : `◂ ${look.sideways}  `;
   const figure = `${paint.caution(filter + moved)}${paint.dim(orderWords[look.sort])}`;
-  return drawHeading(scene, {panel: 'sessions', title: 'Sessions', remark, figure}, columns);
+  const title = 'Sessions';
+  const room = columns - title.length - width(figure) - formatCount(total).length - 9;
+  const told = `${formatCount(total)}   ${paint.dim(joinFitting(counts, '  ', room))}`;
+  const remark = age ? paint.caution(age) : states.length === 0 ? '' : told;
+  return drawHeading(scene, {panel: 'sessions', title, remark, figure}, columns);
 }
 
 function drawTitles(form: Form): string {
