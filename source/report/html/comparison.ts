@@ -1,3 +1,4 @@
+import {cut} from '../../text/width.ts';
 import type {ComparedRung, ComparedWorkload, Comparison} from '../compare/comparison.ts';
 import {tabulateLimits} from '../compare/limits.ts';
 import {
@@ -13,14 +14,18 @@ import type {Dress} from '../dress.ts';
 import type {SessionReport} from '../report.ts';
 import {chartComparison} from '../svg/comparison-charts.ts';
 import {warnOfDurability} from '../svg/durability-warning.ts';
-import {escapeText, type Markup} from '../svg/markup.ts';
+import {element, escapeText, type Markup} from '../svg/markup.ts';
+import {markOf} from '../svg/panel.ts';
 import {type Lane, laneOfRun, POINT_BUDGET} from './lane.ts';
 import {writePage} from './page.ts';
 import {writeCharts, writeList, writeSection, writeTable, writeTerms} from './parts.ts';
+import {stackSystems} from './stacked.ts';
 import {writeRungs} from './time.ts';
 
 /** Longer names are letters in tables. */
 const LONGEST_NAME = 20;
+/** Of a system over a chart. */
+const LONGEST_LANE = 40;
 
 /** A comparison as a page. */
 export function writeComparisonAsPage(comparison: Comparison, reports: readonly SessionReport[], dress: Dress): Markup {
@@ -58,11 +63,11 @@ export function writeComparisonAsPage(comparison: Comparison, reports: readonly 
           const details = tabulateDetails(workload, nameOf);
           return writeSection(
             workload.title,
-            tabulate(workload.title, tabulateTps(comparison, workload, {shown, nameOf, place})),
+            writeTps(workload.title, tabulateTps(comparison, workload, {shown, nameOf, place})),
             details ? tabulate(`details of ${workload.title}`, details) : '',
           );
         }),
-        limits ? writeSection('What must not be shown', tabulate('limits', limits)) : '',
+        limits ? writeSection('Conditions of --fail-if', tabulate('limits', limits)) : '',
         writeSection('What it comes to', writeList(describeFoot(comparison, nameOf))),
         rungs.length > 0
           ? writeSection(
@@ -79,6 +84,14 @@ export function writeComparisonAsPage(comparison: Comparison, reports: readonly 
     },
     dress,
   );
+}
+
+/** Systems side by side, and on a narrow page below each other. */
+function writeTps(name: string, table: ComparisonTable): Markup {
+  return [
+    element('div', {class: 'wide'}, tabulate(name, table)),
+    element('div', {class: 'narrow'}, tabulate(name, stackSystems(table))),
+  ].join('\n');
 }
 
 function tabulate(name: string, {columns, rows}: ComparisonTable): Markup {
@@ -115,8 +128,9 @@ function placeRungs(
       const session = chosen && sessions[chosen.session];
       const report = session && reports[session.report];
       if (!chosen || !report) return [];
-      const title = `${name}: run ${chosen.run}${sessions.length > 1 ? ` of ${session.name}` : ''}${chosen.valid ? '' : ', invalid'}`;
-      return laneOfRun(report, chosen.run, title, every) ?? [];
+      const title = `${cut(name, LONGEST_LANE, '…')}: run ${chosen.run}${sessions.length > 1 ? ` of ${session.name}` : ''}${chosen.valid ? '' : ', invalid'}`;
+      const lane = laneOfRun(report, chosen.run, title, every);
+      return lane ? [{...lane, colour: markOf(system).role}] : [];
     });
     const clients = `${rung.clients} ${rung.clients === 1 ? 'client' : 'clients'}`;
     return {title: workloads.length > 1 ? `${workload.title}, ${clients}` : clients, lanes};
