@@ -96,6 +96,8 @@ export function findLimit(
   if (rate !== null && tps !== null && tps >= 0.95 * rate) return limit('rate', null, `${sessions}, ${rate} tps asked`);
   const held = findHeld(watched);
   if (held) return held;
+  const others = findOthers(watched, serverCores);
+  if (others) return others;
   const [largest] = sumGroups(waits);
   const isWaited = largest !== undefined && largest.share * active >= LEAST_CLIENTS * clients;
   const cpu = findCpu(watched, serverCores, isWaited ? largest.share : 0);
@@ -137,6 +139,19 @@ function findHeld({active, heldShare, holders}: WatchedFacts): Limit | null {
   return {...limit('row contention', heldShare, because), advice};
 }
 
+/** Most of what busy processors do is neither the server's nor pgbench's: whatever sessions wait for, they wait for those too. */
+function findOthers({machines}: WatchedFacts, cores: number | null): Limit | null {
+  const {server: machine, pgbench} = machines ?? {};
+  const busy = busyShare(machine);
+  if (!machine || machine.serverShare === null || !pgbench || cores === null || busy === null) return null;
+  const {serverShare, stealShare} = machine;
+  const own = serverShare + pgbench.total / cores;
+  const used = busy - (stealShare ?? 0);
+  if (busy < BUSY_CORES || own >= LEAST_OWN * used) return null;
+  const told = [`${cores} cores ${percent(busy)} busy`, `the server takes ${percent(serverShare)} of it`];
+  return limit('other programs', used - own, `${told.join(', ')}, pgbench ${percent(pgbench.total / cores)}`);
+}
+
 /** By the machine where it is seen; else by the sessions that wait for nothing. A wait of most sessions is the limit before busy processors are. */
 function findCpu({active, waits, machines}: WatchedFacts, cores: number | null, wait: number): Limit | null {
   const machine = machines?.server;
@@ -153,13 +168,6 @@ function findCpu({active, waits, machines}: WatchedFacts, cores: number | null, 
       own === null
         ? `${(shareOf(waits, 'CPU*') * active).toFixed(1)} sessions on CPU`
         : `pgbench takes ${percent(own)} of it`;
-    const {serverShare: server} = machine;
-    const seen = own === null || server === null ? null : own + server;
-    const used = busy - (machine.stealShare ?? 0);
-    if (seen !== null && server !== null && seen < LEAST_OWN * used) {
-      const because = `${cores ?? 'its'} cores ${percent(busy)} busy, the server takes ${percent(server)}, ${takers}`;
-      return limit('other programs', used - seen, because);
-    }
     const told = [`${cores ?? 'its'} cores ${percent(busy)} busy`, ...parts, takers];
     return limit('server CPU', busy, told.join(', '));
   }
