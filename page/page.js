@@ -58,25 +58,26 @@
   }
 
   /** Pictures of what pgbench printed. @param {Lane} lane @returns {Picture[]} */
-  function pgbenchPictures({points, every}) {
+  function pgbenchPictures({points, every, colour: own}) {
+    const [ofTps, ofLatency] = [own ?? 'throughput', own ?? 'latency'];
     const {tps, lowTps, highTps, latencyMs, highLatencyMs, stddevMs, p99Ms, failed} = points;
     /** @type {Row[]} */
-    const throughput = [{name: 'tps', colour: 'throughput', values: [...tps], unit: 'tps'}];
+    const throughput = [{name: 'tps', colour: ofTps, values: [...tps], unit: 'tps'}];
     if (lowTps && highTps)
       throughput.push(
-        {name: `highest of ${every} s`, colour: 'throughput', values: [...highTps], unit: 'tps', faint: true},
-        {name: 'lowest', colour: 'throughput', values: [...lowTps], unit: 'tps', faint: true},
+        {name: `highest of ${every} s`, colour: ofTps, values: [...highTps], unit: 'tps', faint: true},
+        {name: 'lowest', colour: ofTps, values: [...lowTps], unit: 'tps', faint: true},
       );
     if (failed) throughput.push({name: 'failed', colour: 'bad', values: [...failed], unit: 'a second'});
     /** @type {Row[]} */
-    const latency = [{name: 'average', colour: 'latency', values: [...latencyMs], unit: 'ms'}];
+    const latency = [{name: 'average', colour: ofLatency, values: [...latencyMs], unit: 'ms'}];
     if (p99Ms) latency.push({name: 'p99', colour: 'lock', values: [...p99Ms], unit: 'ms'});
     else {
       const above = latencyMs.map((mean, index) => {
         const spread = stddevMs[index];
         return mean === null || spread === null || spread === undefined ? null : mean + spread;
       });
-      latency.push({name: 'average + stddev', colour: 'latency', values: above, unit: 'ms', faint: true});
+      latency.push({name: 'average + stddev', colour: ofLatency, values: above, unit: 'ms', faint: true});
     }
     if (highLatencyMs)
       latency.push({
@@ -254,7 +255,7 @@
           ) => (index === null ? '' : write(row.raw ? row.raw[index] : value)),
         })),
       ],
-      bands: ends > 0 ? [{series: [ends, ends + 1], fill: () => fade(colour('throughput'), 0.25)}] : [],
+      bands: ends > 0 ? [{series: [ends, ends + 1], fill: () => fade(colour(lane.colour ?? 'throughput'), 0.25)}] : [],
       axes: [
         {
           stroke: () => colour('dim'),
@@ -427,7 +428,11 @@
     );
     const above = first && lane.rungs.length > 0 ? '; above, the clients of each run' : '';
     const title = make('h4', picture.title + above);
-    if (several) title.prepend(make('b', lane.name), ' · ');
+    if (several) {
+      const name = make('b', lane.name);
+      if (lane.colour) name.style.color = `var(--${lane.colour})`;
+      title.prepend(name, ' · ');
+    }
     box.append(title);
     const columns = /** @type {uPlot.AlignedData} */ ([[...picture.at], ...picture.series.map(({values}) => values)]);
     const width = Math.max(240, document.getElementById('lanes')?.clientWidth ?? 600);

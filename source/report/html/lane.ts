@@ -7,6 +7,8 @@ import {type Columns, type CpuColumns, columnsOf, cpuColumnsOf, type PollColumns
 /** What charts over time show: the page's script reads it. Times are in seconds; what is not known is null. */
 export interface Lane {
   readonly name: string;
+  /** Of the system, among others: a variable of the page. */
+  readonly colour?: string;
   /** Seconds that a point stands for. */
   readonly every: number;
   readonly points: Columns;
