@@ -24,6 +24,7 @@ export const stalled: Rule = {
 function isGrave({measure}: Pick<RunFacts, 'measure'>): boolean {
   if (!measure) return false;
   const {stalls, longestStall, seconds, zeroSeconds, meanTps} = measure;
-  if (meanTps < LEAST_TPS) return false;
+  const usual = (meanTps * seconds) / Math.max(1, seconds - stalls);
+  if (usual < LEAST_TPS) return false;
   return (stalls > 1 && stalls >= CAUTION_SHARE * (seconds - zeroSeconds)) || longestStall >= CAUTION_SECONDS;
 }

@@ -247,6 +247,11 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
     {seconds: 600, measure: {...measured, seconds: 600, stalls: 5, longestStall: 5}},
     ['caution stalled: 5 of 600 s below half of the median, 5 in a row'],
   ],
+  [
+    'most of the seconds without a transaction',
+    {measure: {...measured, meanTps: 2, stalls: 50, longestStall: 50}},
+    ['caution stalled: 50 of 60 s below half of the median, 50 in a row'],
+  ],
   ['seconds without a transaction where there are few', {measure: {...measured, meanTps: 0.4, stalls: 3}}, []],
   [
     'a session of others that held clients up',
