@@ -1,4 +1,5 @@
 import {clean} from '../../text/clean.ts';
+import {fold} from '../../text/fold.ts';
 import {layoutTable} from '../../text/table.ts';
 import {width} from '../../text/width.ts';
 import type {WriteOptions} from '../formats.ts';
@@ -9,6 +10,7 @@ import {describeFoot, describeSystem, describeVerdict, letterOf} from './words.t
 
 /** What a mail, an issue and a narrow terminal show without breaking lines. */
 const COLUMNS = 100;
+const NAME_COLUMNS = 11;
 /** A file has no edge. */
 const EDGE = 1000;
 
@@ -18,19 +20,27 @@ export function writeComparisonPlainly(comparison: Comparison, options: Pick<Wri
   const limits = tabulateLimits(comparison, letterOf);
   const sections = [
     [
-      ...comparison.systems.map(
-        (_, system) => `${letterOf(system).padEnd(11)}${clean(describeSystem(comparison, system))}`,
-      ),
-      ...describeVerdict(comparison).map(([name, words]) => `${name.padEnd(11)}${clean(words)}`),
+      ...comparison.systems.flatMap((_, system) => hang(letterOf(system), describeSystem(comparison, system))),
+      ...describeVerdict(comparison).flatMap(([name, words]) => hang(name, words)),
     ],
     differences ? writeDifferences(differences) : [],
-    listUnknown(comparison, options).map(clean),
+    listUnknown(comparison, options).flatMap(say),
     ...comparison.workloads.flatMap((workload, place) => writeWorkload(comparison, workload, place)),
     limits ? layTable(limits) : [],
-    describeFoot(comparison, letterOf).map(clean),
+    describeFoot(comparison, letterOf).flatMap(say),
   ];
   const filled = sections.filter(lines => lines.length > 0);
   return `${filled.map(lines => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** Words behind a name. */
+function hang(name: string, words: string): string[] {
+  return fold(`${name.padEnd(NAME_COLUMNS)}${clean(words)}`, COLUMNS, NAME_COLUMNS);
+}
+
+/** A sentence. */
+function say(words: string): string[] {
+  return fold(clean(words), COLUMNS, 2);
 }
 
 function writeWorkload(comparison: Comparison, workload: ComparedWorkload, place: number): string[][] {
@@ -42,7 +52,7 @@ function writeWorkload(comparison: Comparison, workload: ComparedWorkload, place
   const tables = isNarrow(whole) ? [whole] : others.map(system => tabulate([system]));
   const details = tabulateDetails(workload, letterOf);
   const [first = [], ...more] = tables;
-  return [[clean(workload.title), ...first], ...more, ...(details ? [layTable(details)] : [])];
+  return [[...say(workload.title), ...first], ...more, ...(details ? [layTable(details)] : [])];
 }
 
 function isNarrow(lines: readonly string[]): boolean {
@@ -55,7 +65,7 @@ function writeDifferences(table: ComparisonTable): string[] {
   if (isNarrow(lines)) return lines;
   return table.rows.flatMap(([fact, ...values]) => [
     `${clean(fact?.text ?? '')}:`,
-    ...values.map(({text}, system) => `  ${letterOf(system)}  ${clean(text)}`),
+    ...values.flatMap(({text}, system) => fold(`  ${letterOf(system)}  ${clean(text)}`, COLUMNS, 5)),
   ]);
 }
 
