@@ -2,7 +2,7 @@ import {clean} from '../text/clean.ts';
 import {formatBytes, formatDuration, formatPercent, unknown} from '../text/number.ts';
 import type {WriteOptions} from './formats.ts';
 import type {SessionReport} from './report.ts';
-import type {RungReport} from './rung.ts';
+import {countCheckpoints, type RungReport} from './rung.ts';
 import type {SecondReport} from './seconds.ts';
 
 /** What is to be known before the figures are read, as names and cleaned words. */
@@ -99,7 +99,7 @@ export function summaryColumns(
     {
       title: 'checkpoints',
       align: right,
-      write: ({checkpoints, imported, quoted}) => (imported || quoted ? unknown : `${checkpoints.length}`),
+      write: rung => figure(countCheckpoints(rung), 0),
     },
     {title: 'verdict', align: left, write: describeVerdict},
   ];

@@ -40,6 +40,13 @@ export interface ActivityReport {
   /** Average active sessions of pgbench, and of others. */
   readonly active: number;
   readonly others: number | null;
+  /** Others of which the role is not shown what they do. */
+  readonly hiddenOthers: number;
+  /** Others that sessions of pgbench waited behind, and the share of its active sessions that did. */
+  readonly holders: WatchedFacts['holders'];
+  readonly heldShare: number;
+  /** Time without an answer to the polls; null: there was none. */
+  readonly silence: WatchedFacts['silence'];
   /** By wait event; `CPU*` is on CPU or not instrumented. */
   readonly waits: WatchedFacts['waits'];
   /** Commits that the server counted over the polls, and transactions of pgbench meanwhile. */
@@ -54,6 +61,8 @@ export interface ActivityReport {
   readonly buffersByBackends: number | null;
   readonly temporaryFiles: number | null;
   readonly deadlocks: number | null;
+  /** Checkpoints that ended meanwhile. */
+  readonly checkpointsDone: number | null;
   /** Tables of pgbench that autovacuum was at. */
   readonly autovacuums: readonly string[] | null;
   /** Dead tuples at its end, share of HOT updates, and by how much the tables have grown. */

@@ -139,6 +139,11 @@ export function reportRung(
   };
 }
 
+/** How many there were: those that were seen, or more where the server counts more, since several may end between two polls. Of texts and quotations nobody knows. */
+export function countCheckpoints({checkpoints, activity, imported, quoted}: RungReport): number | null {
+  return imported || quoted ? null : Math.max(checkpoints.length, activity?.checkpointsDone ?? 0);
+}
+
 /** A checkpoint of a report. */
 export function reportCheckpoint({startAt, endAt, cause, buffers}: Checkpoint): CheckpointReport {
   return {startMs: startAt, endMs: endAt, cause, buffers};

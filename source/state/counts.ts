@@ -13,6 +13,7 @@ export const noCounts: ServerCounts = {
   buffersByBackends: null,
   temporaryFiles: null,
   deadlocks: null,
+  checkpointsDone: null,
 };
 
 /** What the server counted from the poll before to the latest; of the database only where it is the one that is measured. */
@@ -26,6 +27,7 @@ export function countServer(state: State, isMeasured: boolean): ServerCounts {
     buffersByBackends: growth(state, 'background_writer', 'buffers_backend') ?? growthOfClientWrites(state),
     temporaryFiles: database('temp_files'),
     deadlocks: database('deadlocks'),
+    checkpointsDone: growth(state, 'checkpoints', 'done'),
   };
 }
 
@@ -40,6 +42,7 @@ export function addCounts(sums: ServerCounts, counts: ServerCounts): ServerCount
     buffersByBackends: add(sums.buffersByBackends, counts.buffersByBackends),
     temporaryFiles: add(sums.temporaryFiles, counts.temporaryFiles),
     deadlocks: add(sums.deadlocks, counts.deadlocks),
+    checkpointsDone: add(sums.checkpointsDone, counts.checkpointsDone),
   };
 }
 

@@ -99,7 +99,7 @@ export function factsOf(
     serverCores: watched?.machines?.server?.cores ?? (around.server?.local ? (around.engine?.cores ?? null) : null),
     serverVersion: around.server?.versionNumber ?? null,
     settingsChanged: around.settingsChanged,
-    checkpoints,
+    checkpoints: Math.max(checkpoints, watched?.checkpointsDone ?? 0),
     neighbour: findNeighbour(run, around.runs),
     first: run.repeat !== null && run.repeat > 1 ? findFirst(alike) : null,
   };
@@ -125,7 +125,8 @@ function findFirst(alike: readonly RunSummary[]): RunFacts['first'] {
 function findNeighbour(run: Run, runs: readonly RunSummary[]): RunFacts['neighbour'] {
   const last = runs.at(-1);
   const isNeighbour = last?.watched && last.kind === run.kind && last.secondsAsked === run.seconds && !run.open;
-  return last && isNeighbour ? {run: last.run, checkpoints: last.checkpoints.length} : null;
+  if (!last || !isNeighbour) return null;
+  return {run: last.run, checkpoints: Math.max(last.checkpoints.length, last.watched?.checkpointsDone ?? 0)};
 }
 
 /** A text that was imported may have shown more than its lines do; nothing that they show is passed over. */

@@ -85,6 +85,8 @@ export interface ServerCounts {
   readonly buffersByBackends: number | null;
   readonly temporaryFiles: number | null;
   readonly deadlocks: number | null;
+  /** Checkpoints that have ended, from PostgreSQL 18 on: before, those that were due and not needed are counted too. */
+  readonly checkpointsDone: number | null;
 }
 
 /** A session that is not pgbench's, behind which sessions of pgbench waited. */

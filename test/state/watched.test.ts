@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Happening} from '../../source/event/event.ts';
+import {countCheckpoints, reportRung} from '../../source/report/rung.ts';
 import {reduce} from '../../source/state/reduce.ts';
 import {initialState, type State} from '../../source/state/state.ts';
 import {orderRun} from '../helpers/order.ts';
@@ -104,6 +105,7 @@ test('what the server counts from the first poll of a run to the last, and its t
     database: ['xact_commit', 'blks_read', 'blks_hit', 'temp_files', 'deadlocks'].map(counter),
     wal: ['bytes', 'full_page_images'].map(counter),
     io: [label('backend'), label('object'), counter('writes')],
+    checkpoints: [counter('done')],
     tables: [label('table'), ...['dead_tuples', 'bytes', 'updates', 'hot_updates'].map(counter)],
   };
   say(0, {type: 'columns', statistics, absent: []});
@@ -117,6 +119,7 @@ test('what the server counts from the first poll of a run to the last, and its t
         activity: [['pgbench', 'active', null, null, 1]],
         database: [[100 * second, 3 * second, 97 * second, 0, second > 5 ? 1 : 0]],
         wal: [[9000 * 100 * second, 7 * second]],
+        checkpoints: [[40 + 2 * Math.floor(second / 4)]],
         io: [
           ['client backend', 'relation', 5 * second],
           ['checkpointer', 'relation', 50 * second],
@@ -139,6 +142,9 @@ test('what the server counts from the first poll of a run to the last, and its t
   assert.deepEqual([walBytes, walBytesPerTransaction, fullPageImages], [9_000_000, 9000, 70]);
   assert.deepEqual([blocksRead, blocksHit, rest.buffersByBackends], [30, 970, 50]);
   assert.deepEqual([rest.temporaryFiles, rest.deadlocks, rest.autovacuums], [0, 1, null]);
+  assert.equal(rest.checkpointsDone, 4);
+  const [run] = state.runs;
+  assert.equal(run && countCheckpoints(reportRung(run)), 4, 'two ended between polls, twice');
   assert.deepEqual([rest.deadTuples, rest.hotShare, rest.grownBytes], [70, 0.9, 16_384]);
 });
 

@@ -1,6 +1,6 @@
 import {intervalOfMedian} from '../../stats/repeats.ts';
 import {mean, median, variation} from '../../stats/summary.ts';
-import type {RungReport} from '../rung.ts';
+import {countCheckpoints, type RungReport} from '../rung.ts';
 import type {CellInterval, ComparedRun, CountKind, Range} from './comparison.ts';
 import type {MeasuredCell, SourcedRung} from './workloads.ts';
 
@@ -75,11 +75,6 @@ function kindOf({quoted, tps, tpsIncluding, command, verdicts}: RungReport): Cou
     verdicts.some(({rule}) => rule === 'connecting-counted') ||
     (tps !== null && tps === tpsIncluding);
   return including ? 'including' : 'excluding';
-}
-
-/** Of texts and quotations nobody knows. */
-function countCheckpoints({checkpoints, imported, quoted}: RungReport): number | null {
-  return imported || quoted ? null : checkpoints.length;
 }
 
 function rangeOf(values: readonly (number | null | undefined)[]): Range | null {

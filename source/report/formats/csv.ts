@@ -2,7 +2,7 @@ import {writeComparisonAsCsv} from '../compare/csv.ts';
 import type {Format} from '../formats.ts';
 import type {SessionReport} from '../report.ts';
 import {type RowCell, writeRows} from '../rows.ts';
-import type {RungReport} from '../rung.ts';
+import {countCheckpoints, type RungReport} from '../rung.ts';
 import type {SkippedReport} from '../skipped.ts';
 
 /** Rows of runs, or of seconds where the report has them, as RFC 4180 has it: CRLF, decimal points, nothing for what is not known. */
@@ -22,7 +22,7 @@ const columns: readonly (readonly [title: string, read: (rung: RungReport, repor
   ...read(['run', 'clients', 'threads', 'workload', 'protocol', 'status', 'tps', 'tpsIncluding', 'tpsOfSeconds']),
   ...read(['latencyAverageMs', 'latencyStddevMs', 'transactionsProcessed', 'transactionsFailed', 'connectionTimeMs']),
   ...read(['seconds']),
-  ['checkpoints', ({imported, quoted, checkpoints}) => (imported || quoted ? null : checkpoints.length)],
+  ['checkpoints', countCheckpoints],
   ['verdict', ({verdict}) => verdict],
   ['command', ({command}) => command.join(' ')],
   ...read(['p50Ms', 'p95Ms', 'p99Ms', 'p999Ms', 'maxMs', 'sampledShare']),
