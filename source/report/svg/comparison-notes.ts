@@ -6,7 +6,7 @@ const MOST = 14;
 /** Columns of one of them: some three lines of the drawing. */
 const LONGEST = 360;
 /** Of a system, and of a value. */
-const LONGEST_NAME = 32;
+const LONGEST_NAME = 60;
 
 /** What stands below the charts of a comparison: what must be alike and is not, how short the runs were, then the other remarks. */
 export function listNotes(comparison: Comparison): string[] {
@@ -27,8 +27,10 @@ function isGrave({starred, name, values}: Difference): boolean {
 }
 
 function describe({title, values}: Difference, {systems}: Comparison): string {
-  const words = values.map((value, system) => `${systems[system]?.name ?? ''} ${cut(value ?? '–', LONGEST_NAME, '…')}`);
-  return `differs ★ ${title}: ${words.join(', ')}`;
+  const words = values.map(
+    (value, system) => `${systems[system]?.name ?? ''}: ${cut(value ?? '–', LONGEST_NAME, '…')}`,
+  );
+  return `differs ★ ${title}: ${words.join('; ')}`;
 }
 
 /** The same words with long names of systems cut. */

@@ -10,14 +10,16 @@ interface Entry {
   readonly title?: string;
 }
 
-/** Of a system; the key of a narrow page holds it. */
-const LONGEST_NAME = 32;
+/** Of a system, where the width allows it. */
+const LONGEST_NAME = 60;
+/** Letters of ` (baseline)`. */
+const BASELINE = 11;
 
 /** What the marks of charts mean, in rows from a place on; only what is in them. */
 export function drawLegend(charts: readonly Chart[], width: number): {readonly height: number; readonly body: Markup} {
   const rows: Entry[][] = [[]];
   let x = 0;
-  for (const entry of findEntries(charts)) {
+  for (const entry of findEntries(charts, width)) {
     const size = 30 + widthOf(entry.words, 12);
     if (x > 0 && x + size > width) {
       rows.push([]);
@@ -45,7 +47,8 @@ export function drawLegend(charts: readonly Chart[], width: number): {readonly h
   return {height: rows.length * 18, body: body.join('')};
 }
 
-function findEntries(charts: readonly Chart[]): Entry[] {
+function findEntries(charts: readonly Chart[], width: number): Entry[] {
+  const longest = Math.min(LONGEST_NAME, Math.floor((width - 30) / widthOf('x', 12)) - BASELINE);
   const systems = charts[0]?.systems ?? [];
   const all = charts.flatMap(chart => chart.systems);
   const several = all.some(({levels}) => levels.some(({runs}) => runs > 1));
@@ -56,7 +59,7 @@ function findEntries(charts: readonly Chart[]): Entry[] {
     ...(systems.length > 1
       ? systems.map(({name}, index) => {
           const {role, shape} = markOf(index);
-          const short = cut(clean(name), LONGEST_NAME, '…');
+          const short = cut(clean(name), longest, '…');
           const words = index === charts[0]?.baseline ? `${short} (baseline)` : short;
           const symbol = drawMark(8, 8, 4, shape, `mark ${role}`);
           return short === name ? {symbol, words} : {symbol, words, title: name};

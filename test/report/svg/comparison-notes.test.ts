@@ -31,7 +31,7 @@ test('svg: durability, starred differences and short runs are in the picture, be
   ]);
   const words = textsOf(picture).join(' ');
   assert.match(words, /durability differs: one and other: fsync on against off/);
-  assert.match(words, /differs ★ server version: one 18\.4, other 17\.2/);
+  assert.match(words, /differs ★ server version: one: 18\.4; other: 17\.2/);
   assert.match(words, /too short to be quoted, a minute is the least: 4 clients ran 5 s \(other\)/);
   assert.match(words, /runs of different lengths/);
   assert.match(words, /\d+ more remarks: --output plain has them/);
@@ -45,7 +45,7 @@ test('svg: no line is wider than the picture, and a long name is whole in a titl
   ]);
   assert.ok(textsOf(picture).every(text => text.length <= 140));
   assert.ok(picture.includes(`<title>${name}</title>`));
-  assert.match(picture, />L{31}… \(baseline\)<\/text>/);
+  assert.match(picture, />L{59}… \(baseline\)<\/text>/);
 });
 
 test('svg: what --fail-if asked for is a line in the chart of shares, a short one for one number of clients', async () => {
