@@ -164,7 +164,8 @@ test('what a user will meet is said in one clear line', async () => {
     [['--label', 'a', '--label', 'b'], 2, /--label.*once/],
     [['--output', 'screen'], 2, /the screen needs a terminal/],
     [['--theme', 'pink', '--yes'], 2, /pink/],
-    [['compare', 'latest'], 2, /compare takes the names of at least two sessions/],
+    [['compare', 'latest'], 2, /compare has no --host: it goes with a ladder, reproduce and facts$/],
+    [['--clients', '1', '--fail-if', 'tps<-5%'], 2, /a ladder has no --fail-if: it goes with compare$/],
     [['--demo', 'db'], 2, /db is too much/],
   ];
   for (const [args, exitCode, words] of cases) {
@@ -183,6 +184,14 @@ test('what a user will meet is said in one clear line', async () => {
   const down = await runProgram(['--host', '127.0.0.1', '--port', '1'], environment);
   assert.equal(down.exitCode, 2);
   assert.match(down.stderr, /Nothing answers at 127.0.0.1:1/);
+});
+
+test('help is of the command that it stands beside, and runs nothing', async () => {
+  const {exitCode, stdout} = await runProgram(['compare', '--help'], {});
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /\n {2}\$ pgtop-bench compare [^\n]+\n\nOutput\n/);
+  const whole = await runProgram(['--clients', '1', '--help'], {});
+  assert.deepEqual([whole.exitCode, whole.stdout], [0, (await runProgram(['--help'], {})).stdout]);
 });
 
 test('when nobody reads the lines any more the rung is ended with its report, and it is no success', async () => {
