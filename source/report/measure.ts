@@ -23,8 +23,9 @@ export interface MeasureReport {
   readonly variation: number | null;
   readonly lowTps: number;
   readonly medianTps: number;
-  /** Seconds below half of the median. */
+  /** Seconds below half of the median of those with transactions, and the most of them in a row. */
   readonly stalls: number;
+  readonly longestStall: number;
   /** What the last minute (or half) is against the first, as a share. */
   readonly drift: number | null;
   /** Of all transactions; closed-loop unless there is a rate. */
