@@ -23,7 +23,7 @@ export interface Holder {
  * A line that says something for the first time since the last release, or of a statistic that it has no rows any more, is never held.
  */
 export function openHolder(held: Held): Holder {
-  const types = [...held].map(([type, mayHold]) => ({start: startOf(type), mayHold}));
+  const types = [...held].map(([type, mayHold]) => ({start: startOf(type), mayHold, latest: nameless}));
   const known = new Set<string>();
   let waiting: (Numbered & {readonly names: readonly string[]})[] = [];
   const release = (): readonly Numbered[] => {
@@ -34,12 +34,13 @@ export function openHolder(held: Held): Holder {
   const hold = (line: TextLine, text: string, number: number): boolean => {
     const type = types.find(({start}) => text.startsWith(start));
     if (!type || !line.whole || !text.endsWith('}')) return false;
-    const names = findNames(text, type.start);
+    const names = findNames(text, type.start, type.latest);
     if (names === null) return false;
+    type.latest = names;
     const isKnown = names.every(name => known.has(name));
     if (!isKnown) for (const name of names) known.add(name);
     if (!isKnown || !type.mayHold()) return false;
-    waiting = waiting.filter(one => one.names[0] !== names[0] || !one.names.every(name => names.includes(name)));
+    waiting = waiting.filter(one => one.names !== names && !isCovered(one.names, names));
     if (waiting.length === MOST_WAITING) return false;
     waiting.push({line, number, names});
     return true;
@@ -62,6 +63,7 @@ export function startOf(type: Event['type']): string {
 }
 
 const nothing: readonly Numbered[] = [];
+const nameless: readonly string[] = [];
 const MOST_WAITING = 64;
 /** What happens every second, and may go before lines that are held back. */
 const everySecond = (['sample', 'sessions', 'line', 'latencies'] as const).map(startOf);
@@ -70,17 +72,30 @@ const MACHINE = '"machine":"';
 const STATISTICS = '"statistics":{';
 const ROWS = '":[';
 
-/** Of whom a line speaks, and the statistics that it has rows of; null where it has no row of one. */
-function findNames(text: string, start: string): readonly string[] | null {
+/** Whether later lines tell all that an earlier one does, of the same machine. */
+function isCovered(earlier: readonly string[], later: readonly string[]): boolean {
+  return earlier[0] === later[0] && earlier.every(name => later.includes(name));
+}
+
+/** Of whom a line speaks, and the statistics that it has rows of: the list from before where they are the same; null where it has no row of one. */
+function findNames(text: string, start: string, before: readonly string[]): readonly string[] | null {
+  const names: string[] = [];
+  let isSame = true;
+  const add = (from: number, to: number): void => {
+    const known = before[names.length] ?? '';
+    const isKnown = known.length === to - from && text.startsWith(known, from);
+    isSame &&= isKnown;
+    names.push(isKnown ? known : text.slice(from, to));
+  };
   const machine = text.indexOf(MACHINE) + MACHINE.length;
-  const names = [machine < MACHINE.length ? start : text.slice(machine, text.indexOf('"', machine))];
+  if (machine < MACHINE.length) add(0, start.length);
+  else add(machine, text.indexOf('"', machine));
   const statistics = text.indexOf(STATISTICS);
-  if (statistics < 0) return names;
   let from = statistics + STATISTICS.length;
-  for (let end = text.indexOf(ROWS, from); end >= 0; end = text.indexOf(ROWS, from)) {
+  for (let end = statistics < 0 ? -1 : text.indexOf(ROWS, from); end >= 0; end = text.indexOf(ROWS, from)) {
     if (text[end + ROWS.length] === ']') return null;
-    names.push(text.slice(text.lastIndexOf('"', end - 1) + 1, end));
+    add(text.lastIndexOf('"', end - 1) + 1, end);
     from = end + ROWS.length;
   }
-  return names;
+  return isSame && names.length === before.length ? before : names;
 }

@@ -34,16 +34,11 @@ export async function* readSession(path: string, {notes = [], skip}: ReadOptions
 }
 
 /** The same events, hundreds together, which costs less than one at a time; all of them are to be taken before the next are asked for. */
-export async function* readTogether(
+export function readTogether(
   path: string,
   {notes = [], skip, held}: ReadOptions = {},
 ): AsyncGenerator<Iterable<Event>> {
-  for await (const batch of readBatches(openChunks(path, notes), {path, from: 0, notes, skip, held}))
-    yield withoutPlaces(batch);
-}
-
-function* withoutPlaces(batch: Iterable<Placed>): Generator<Event> {
-  for (const {event} of batch) yield event;
+  return cutBatches(openChunks(path, notes), {path, from: 0, notes, skip, held}, event => event);
 }
 
 /** The events in bytes of a session that begin at `from`; the beginning is checked only when that is 0. */
@@ -58,22 +53,27 @@ export interface ReadPlace extends ReadOptions {
 }
 
 /** The same, those of a chunk together: each is parsed when it is taken, so that few are held at once. */
-export async function* readBatches(
+export function readBatches(chunks: AsyncIterable<Buffer>, place: ReadPlace): AsyncGenerator<Iterable<Placed>> {
+  return cutBatches(chunks, place, (event, {offset, next}) => ({event, offset, next}));
+}
+
+async function* cutBatches<T>(
   chunks: AsyncIterable<Buffer>,
   {path, from, notes, skip, held}: ReadPlace,
-): AsyncGenerator<Iterable<Placed>> {
+  make: (event: Event, line: TextLine) => T,
+): AsyncGenerator<Iterable<T>> {
   const skipped = [...(skip ?? [])].map(startOf);
   const holder = held && openHolder(held);
   const unknown = new Set<string>();
   let lines = 0;
   let known = from > 0;
-  const read = (line: TextLine, number: number): Placed | null => {
-    const {text, offset, next} = line;
+  const read = (line: TextLine, number: number): T | null => {
+    const {text} = line;
     const decoded = text === null ? {unread: 'longer than any event'} : decodeEvent(text);
     if ('event' in decoded) {
       if (decoded.event.type === 'session') refuseNewer(path, decoded.event.format);
       known = true;
-      return {event: decoded.event, offset, next};
+      return make(decoded.event, line);
     }
     if (number === 1) refuseNewer(path, formatOf(text));
     if (!known && number >= LINES_TO_KNOW) throw notSession(path);
@@ -85,18 +85,18 @@ export async function* readBatches(
     }
     return null;
   };
-  const readAll = function* (some: readonly TextLine[]): Generator<Placed> {
+  const readAll = function* (some: readonly TextLine[]): Generator<T> {
     for (const line of some) {
       const number = ++lines;
       if (line.text === '' || skipped.some(start => line.text?.startsWith(start))) continue;
       const before = holder?.pass(line, number);
       if (before === null) continue;
-      if (before) yield* readHeld(before);
+      if (before && before.length > 0) yield* readHeld(before);
       const placed = read(line, number);
       if (placed) yield placed;
     }
   };
-  const readHeld = function* (released: readonly Numbered[]): Generator<Placed> {
+  const readHeld = function* (released: readonly Numbered[]): Generator<T> {
     for (const {line, number} of released) {
       const placed = read(line, number);
       if (placed) yield placed;
