@@ -126,9 +126,7 @@ test('conditions are told once, by the form or beside it; one that cannot be jud
 test('wide tables are split by system and stay within 100 columns', async () => {
   const names = [ufs, noatime, centos, '2010-freebsd-8.0-zfs-8k-package-default'];
   const {out} = await compare(names);
-  const figures = out
-    .split('\n')
-    .filter(line => /^ {3,}(\d+|peak|mean) /.test(line) || line.startsWith('clients'));
+  const figures = out.split('\n').filter(line => /^ {3,}(\d+|peak|mean) /.test(line) || line.startsWith('clients'));
   assert.equal(figures.length, 3 * 7);
   assert.ok(out.split('\n').every(line => line.length <= 100));
 });
