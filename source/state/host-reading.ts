@@ -30,9 +30,9 @@ export function machineOfServer({hosts, server}: Pick<State, 'hosts' | 'server'>
 }
 
 /** Reads a machine; null when it is not watched, or was not seen lately. */
-export function readHost({hosts, at}: Pick<State, 'hosts' | 'at'>, machine: Machine): HostReading | null {
-  const host = hosts[machine];
-  if (!host || host.at === null || at - host.at > LONGEST_SPAN_MS) return null;
+export function readHost(state: Pick<State, 'hosts' | 'at'>, machine: Machine): HostReading | null {
+  const host = state.hosts[machine];
+  if (!host || !isSeen(state, host)) return null;
   const scheduler = (column: string) => readGauge(host, 'scheduler', column);
   const memory = (column: string) => readGauge(host, 'memory', column);
   return {
@@ -53,10 +53,19 @@ export function readHost({hosts, at}: Pick<State, 'hosts' | 'at'>, machine: Mach
   };
 }
 
-/** Rates between the latest two looks at a machine. */
-export function readLatest(host: Pick<Host, 'columns' | 'samples'>): HostRates {
-  return readRates(stretchOf(host));
+/** Whether a machine was seen so lately that it tells what it does now. */
+export function isSeen({at}: Pick<State, 'at'>, host: Host): boolean {
+  return host.at !== null && at - host.at <= LONGEST_SPAN_MS;
 }
+
+/** Rates between the latest two looks at a machine, made once for the same looks. */
+function readLatest(host: Pick<Host, 'columns' | 'samples'>): HostRates {
+  const rates = known.get(host.samples) ?? readRates(stretchOf(host));
+  known.set(host.samples, rates);
+  return rates;
+}
+
+const known = new WeakMap<Host['samples'], HostRates>();
 
 /** Those of the processors alone. */
 export function readLatestShares(host: Pick<Host, 'columns' | 'samples'>): CpuShares {

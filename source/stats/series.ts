@@ -1,4 +1,4 @@
-import {append, emptyList, items, type List, lastItem, withoutLast} from './list.ts';
+import {append, emptyList, itemAt, type List, lastItem, withoutLast} from './list.ts';
 
 /** A value that held over `spanMs` until `at` (ms); null is a known gap. */
 export interface Point {
@@ -97,64 +97,53 @@ function numberOf(stretches: Series['stretches'], index: number, place: number):
  * a stretch without one takes the point whose span covers its own middle.
  */
 export function cutIntoBuckets(series: Series, fromMs: number, widthMs: number, count: number): Bucket[] {
-  const sums = Array.from({length: count}, () => ({
-    weight: 0,
-    sum: 0,
-    min: Number.POSITIVE_INFINITY,
-    max: Number.NEGATIVE_INFINITY,
-  }));
-  const covers: (number | null)[] = new Array(count).fill(null);
-  const put = (index: number, weight: number, mean: number, min: number, max: number) => {
-    const bucket = sums[index];
-    if (!bucket) return;
-    bucket.weight += weight;
-    bucket.sum += weight * mean;
-    bucket.min = Math.min(bucket.min, min);
-    bucket.max = Math.max(bucket.max, max);
+  const {stretches, points, minutes} = series;
+  const weights = new Float64Array(count);
+  const sums = new Float64Array(count);
+  const lowest = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+  const highest = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
+  const covers = new Float64Array(count).fill(Number.NaN);
+  const put = (begin: number, end: number, weight: number, mean: number, min: number, max: number): void => {
+    const index = Math.floor(((begin + end) / 2 - fromMs) / widthMs);
+    if (index >= 0 && index < count) {
+      weights[index] = (weights[index] ?? 0) + weight;
+      sums[index] = (sums[index] ?? 0) + weight * mean;
+      if (min < (lowest[index] ?? 0)) lowest[index] = min;
+      if (max > (highest[index] ?? 0)) highest[index] = max;
+    }
+    const first = Math.max(0, Math.floor((begin - fromMs) / widthMs - 0.5) + 1);
+    const last = Math.min(count - 1, Math.floor((end - fromMs) / widthMs - 0.5));
+    for (let covered = first; covered <= last; covered++) covers[covered] = mean;
   };
   const toMs = fromMs + widthMs * count;
-  for (const {at, count: weight, mean, min, max} of items(series.minutes)) {
-    if (at + MINUTE_MS <= fromMs || at >= toMs) continue;
-    put(Math.floor((at + MINUTE_MS / 2 - fromMs) / widthMs), weight, mean, min, max);
-    cover(covers, at, at + MINUTE_MS, mean, fromMs, widthMs);
+  const firstMinute = findFirst(minutes.length, index => (itemAt(minutes, index)?.at ?? 0) + MINUTE_MS > fromMs);
+  for (let index = firstMinute; index < minutes.length; index++) {
+    const minute = itemAt(minutes, index);
+    if (!minute || minute.at >= toMs) break;
+    put(minute.at, minute.at + MINUTE_MS, minute.count, minute.mean, minute.min, minute.max);
   }
-  const {stretches, points} = series;
-  for (let index = firstAfter(series, fromMs); index < points; index++) {
+  for (let index = findFirst(points, index => numberOf(stretches, index, 0) > fromMs); index < points; index++) {
     const at = numberOf(stretches, index, 0);
     const spanMs = numberOf(stretches, index, 1);
     const value = numberOf(stretches, index, 2);
     if (at - spanMs >= toMs) break;
-    if (Number.isNaN(value)) continue;
-    put(Math.floor((at - spanMs / 2 - fromMs) / widthMs), 1, value, value, value);
-    cover(covers, at - spanMs, at, value, fromMs, widthMs);
+    if (!Number.isNaN(value)) put(at - spanMs, at, 1, value, value, value);
   }
-  return sums.map(({weight, sum, min, max}, index) => {
-    if (weight > 0) return {mean: sum / weight, min, max};
-    const value = covers[index] ?? null;
-    return value === null ? null : {mean: value, min: value, max: value};
+  return Array.from(weights, (weight, index) => {
+    const value = covers[index] ?? Number.NaN;
+    if (weight > 0) return {mean: (sums[index] ?? 0) / weight, min: lowest[index] ?? 0, max: highest[index] ?? 0};
+    return Number.isNaN(value) ? null : {mean: value, min: value, max: value};
   });
 }
 
-function cover(
-  covers: (number | null)[],
-  from: number,
-  to: number,
-  value: number,
-  fromMs: number,
-  widthMs: number,
-): void {
-  const first = Math.max(0, Math.floor((from - fromMs) / widthMs - 0.5) + 1);
-  const last = Math.min(covers.length - 1, Math.floor((to - fromMs) / widthMs - 0.5));
-  for (let index = first; index <= last; index++) covers[index] = value;
-}
-
-function firstAfter({stretches, points}: Series, at: number): number {
+/** The first index for which something holds that holds for all after it. */
+function findFirst(length: number, holds: (index: number) => boolean): number {
   let low = 0;
-  let high = points;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (numberOf(stretches, middle, 0) <= at) low = middle + 1;
-    else high = middle;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
   }
   return low;
 }

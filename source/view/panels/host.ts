@@ -1,5 +1,5 @@
 import type {Machine} from '../../event/event.ts';
-import {readHost} from '../../state/host-reading.ts';
+import {isSeen, readHost} from '../../state/host-reading.ts';
 import type {Host} from '../../state/state.ts';
 import {cutIntoBuckets} from '../../stats/series.ts';
 import {formatCount, formatDuration, formatPercent} from '../../text/number.ts';
@@ -67,9 +67,7 @@ function whyUnknown({moment}: Scene, host: Host | null): string | null {
   if (!host) return 'this machine was not watched';
   if (Object.keys(host.columns).length === 0) return host.absent[0] ?? 'nothing is known of it';
   if (host.at === null) return null;
-  return readHost({at: moment.at, hosts: {here: host, server: null}}, 'here')
-    ? null
-    : `not seen for ${formatDuration(moment.at - host.at)}`;
+  return isSeen(moment, host) ? null : `not seen for ${formatDuration(moment.at - host.at)}`;
 }
 
 /** How busy its processors were, a second a column, up to now. */
