@@ -238,3 +238,17 @@ test('a comparison fits a telephone', async () => {
   assert.deepEqual(errors, []);
   await page.context().close();
 });
+
+test('on a telephone the systems of a comparison stand below each other, on a desk beside each other', async () => {
+  for (const [width, seen, hidden] of [
+    [390, 'narrow', 'wide'],
+    [1280, 'wide', 'narrow'],
+  ] as const) {
+    const {page, errors} = await openFile(browser, comparison, {width, height: 844});
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+    assert.equal(await page.locator(`div.${seen}`).first().isVisible(), true);
+    assert.equal(await page.locator(`div.${hidden}`).first().isVisible(), false);
+    assert.deepEqual(errors, []);
+    await page.context().close();
+  }
+});
