@@ -48,13 +48,18 @@ export function cut(text: string, columns: number, tail = ''): string {
 
 /** `text` on exactly `columns` columns: filled with spaces, or cut when longer. */
 export function pad(text: string, columns: number, align: 'left' | 'right' = 'left'): string {
-  const piece = cut(text, columns);
-  const blanks = ' '.repeat(Math.max(0, columns - width(piece)));
+  const whole = width(text);
+  const piece = whole <= columns ? text : cut(text, columns);
+  const blanks = ' '.repeat(Math.max(0, columns - (piece === text ? whole : width(piece))));
   return align === 'left' ? piece + blanks : blanks + piece;
 }
 
 function takeColumns(run: string, columns: number): string {
   if (width(run) <= columns) return run;
+  // A glyph that joins others is not narrow: where the next one is, those before it can be counted.
+  let narrow = 0;
+  while (narrow <= columns && isNarrow(run.charCodeAt(narrow))) narrow++;
+  if (narrow > columns) return run.slice(0, columns);
   let taken = '';
   let used = 0;
   for (const glyph of glyphs(run)) {
