@@ -21,10 +21,12 @@ export interface ReproducedRung {
   readonly tps: readonly [then: number | null, now: number | null];
   /** Now by then; null where they must not be compared. */
   readonly ratio: number | null;
-  /** At a rate, which sets tps, latency is judged: medians of the averages, and their ratio; null without a rate. */
+  /** At a rate, which sets tps: medians of the average latencies, and their ratio; null without a rate. */
   readonly latency: {
     readonly ms: readonly [then: number | null, now: number | null];
     readonly ratio: number | null;
+    /** Whether there are runs enough to judge it. */
+    readonly judged: boolean;
   } | null;
   /** How far from 1 the ratio (at a rate that of latency) may be, as a share; null where it is not judged by that. */
   readonly tolerance: number | null;
@@ -40,7 +42,7 @@ const WIDEST = 0.25;
 
 /**
  * A rung is reproduced when no difference is shown by the comparison (from four runs a side on) and its tps is within so much of what it was;
- * where a side has one run, within the intervals of both means if that is more. At a rate its latency has to be within the width as well. The whole is reproduced when every rung is; it is not
+ * where a side has one run, within the intervals of both means if that is more. At a rate its latency, where there are runs enough to judge it, has to be within the width as well. The whole is reproduced when every rung is; it is not
  * comparable when durability or a starred fact differs, whatever the figures are.
  *
  * @param comparison of the session as the baseline and of the one that ran its plan again
@@ -70,7 +72,9 @@ export function judgeReproduction(comparison: Comparison, within = WITHIN): Repr
   const single = rungs.every(({runs}) => runs[0] === 1 && runs[1] === 1)
     ? '; 1 run each: how far runs vary is not known'
     : '';
-  const rated = rungs.some(({latency}) => latency !== null) ? ', at a rate in latency' : '';
+  const rated = rungs.some(({latency}) => latency?.judged === false)
+    ? '; the rate sets tps, and latency is not judged from so few runs'
+    : '';
   const widest = Math.max(...rungs.map(({tolerance}) => tolerance ?? 0));
   return {
     verdict: 'reproduced',
@@ -103,17 +107,18 @@ function judgeRung(before: Cell, after: Cell | null, within: number): Omit<Repro
   return {...known, tolerance, verdict: met ? 'reproduced' : 'not reproduced', because};
 }
 
-/** The schedule sets tps: what is left to differ is latency. */
+/** The schedule sets tps: what is left to differ is latency, of which a few runs tell nothing. */
 function judgeRated(before: Cell, after: Cell | null, within: number): Omit<ReproducedRung, 'title' | 'clients'> {
   const {ratio = null, verdict = '?', because: shown = ''} = after?.latencyChange ?? {};
   const ms = [before.latencyMs, after?.latencyMs ?? null] as const;
-  const known = {...judgeRung(before, after, within), latency: {ms, ratio}};
+  const known = {...judgeRung(before, after, within), latency: {ms, ratio, judged: verdict !== '?'}};
   if (known.verdict !== 'reproduced') return known;
   if (ratio === null)
     return {...known, verdict: 'not comparable', because: 'the rate sets tps, and latency is not known'};
   const change = `the rate sets tps; latency ${describeRatio(ratio)}`;
   if (verdict === 'longer' || verdict === 'shorter')
     return {...known, verdict: 'not reproduced', because: `${change}, a difference is shown (${shown})`};
+  if (verdict === '?') return {...known, because: `${change} is not judged (${shown})`};
   const met = Math.abs(ratio - 1) <= within;
   const because = `${change} ${met ? 'is within' : 'is beyond'} ±${formatPercent(within)}`;
   return {...known, tolerance: within, verdict: met ? 'reproduced' : 'not reproduced', because};

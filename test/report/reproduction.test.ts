@@ -40,18 +40,24 @@ test('a difference that is shown is one, however small', () => {
   assert.equal(judge(then, repeat(4, [700, 1900, 900, 1700, 1200])).verdict, 'not reproduced');
 });
 
-test('at a rate, which sets tps, latency is judged by the same width', () => {
+test('at a rate, which sets tps, latency is judged where there are runs enough, and told where not', () => {
   const at = (latencyAverageMs: number | null, tps = 1000) => [{...rung(4, tps), rate: 1000, latencyAverageMs}];
   const told = (then: RungOutline[], now: RungOutline[]) => {
     const {verdict, because} = judge(then, now);
     return `${verdict}: ${because.join()}`;
   };
-  assert.match(told(at(2), at(2.1)), /^reproduced: its rung is within ±10 %, at a rate in latency; 1 run each/);
-  assert.match(told(at(2), at(3)), /^not reproduced: .*4 clients: the rate sets tps; latency \+50 % is beyond ±10 %$/);
+  assert.match(
+    told(at(2), at(3)),
+    /^reproduced: its rung is within ±10 %; the rate sets tps, and latency is not judged from so few runs; 1 run each/,
+  );
+  assert.match(judge(at(2), at(3)).rungs[0]?.because ?? '', /^the rate sets tps; latency \+50 % is not judged \(/);
   assert.match(told(at(2), at(2, 700)), /^not reproduced: .*: −30 % is beyond ±10 %$/);
   assert.match(told(at(2), at(null)), /^not comparable: .*latency is not known$/);
   const several = (shift: number) => [2, 2.01, 2.02, 2.03].flatMap(ms => at(ms + shift));
   assert.match(told(several(0), several(0.1)), /^not reproduced: .*latency \+5\.0 %, a difference is shown \(longer: /);
+  const apart = (ms: number) => [2, 3, 4, 9].flatMap(one => at(one + ms));
+  assert.match(told(apart(0), apart(1)), /^not reproduced: .*latency \+\d\d % is beyond ±10 %$/);
+  assert.match(told(several(0), several(0)), /^reproduced: its rung is within ±10 %$/);
   assert.deepEqual(judge(at(2), at(3)).rungs[0]?.latency?.ms, [2, 3]);
   assert.equal(judge([rung(4, 1000)], [rung(4, 1000)]).rungs[0]?.latency, null);
 });
