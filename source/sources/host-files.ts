@@ -53,23 +53,37 @@ export function openHostFiles(folder = '/proc'): HostFiles {
 function readThreads(folder: string): string {
   const threads = orNull(() => readdirSync(folder)) ?? [];
   const texts = threads.slice(0, MOST_THREADS).map(thread => {
-    return orNull(() => readFileSync(join(folder, thread, 'stat'), 'latin1')) ?? '';
+    return readStat(join(folder, thread)) ?? '';
   });
   return texts.join('');
 }
 
 /** The postmaster is the parent of a backend and has its name: a backend of that number may be on another machine. */
 function readProcesses(folder: string, backend: number): string {
-  const stat = (pid: number | string) => orNull(() => readFileSync(join(folder, String(pid), 'stat'), 'latin1')) ?? '';
-  const child = readParent(stat(backend));
+  const read = (pid: number | string) => readStat(join(folder, String(pid))) ?? '';
+  const child = readParent(read(backend));
   if (!child) return '';
   const {parent} = child;
-  const first = stat(parent);
+  const first = read(parent);
   if (readParent(first)?.name !== child.name) return '';
   const list = orNull(() => readFileSync(join(folder, `${parent}/task/${parent}/children`), 'latin1')) ?? '';
   const children = list.split(' ').filter(pid => pid !== '');
-  return children.length === 0 || children.length > MOST_PROCESSES ? '' : [first, ...children.map(stat)].join('');
+  return children.length === 0 || children.length > MOST_PROCESSES ? '' : [first, ...children.map(read)].join('');
 }
+
+/** One read brings the whole of it, in half the time of `readFileSync`; null where the process or thread has gone. */
+function readStat(folder: string): string | null {
+  return orNull(() => {
+    const file = openSync(join(folder, 'stat'), 'r');
+    try {
+      return stat.toString('latin1', 0, readSync(file, stat, 0, stat.length, 0));
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+const stat = Buffer.allocUnsafe(4096);
 
 function orNull<T>(act: () => T): T | null {
   try {
