@@ -129,6 +129,6 @@ test('reproduce --demo: a session of the demo runs again on a throwaway server',
     environment,
   );
   assert.equal(exitCode, 0, stdout + stderr);
-  assert.match(stdout, /\nreproduced: its rung is within ±20 %; 1 run each/);
+  assert.match(stdout, /\nreproduced: its rung is within ±20 %; the rate sets tps, .*; 1 run each/);
   assert.match(stdout, /^label +demo again$/m);
 });
