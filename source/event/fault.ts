@@ -88,16 +88,21 @@ const isMachine: Check = value => value === 'here' || value === 'server';
 const isScalar: Check = value => value === null || ['number', 'string', 'boolean'].includes(typeof value);
 const isRow: Check = row => {
   if (!Array.isArray(row)) return false;
-  for (const value of row) if (typeof value === 'object' && value !== null) return false;
+  for (let place = 0; place < row.length; place++)
+    if (typeof row[place] === 'object' && row[place] !== null) return false;
   return true;
 };
-/** Rows by statistic, and numbers in the place of some: written out, since there are a hundred thousand of them in a long session. */
+/**
+ * Rows by statistic, and numbers in the place of some. Lists of numbers, of whole ones and of anything are different things to V8: an index goes
+ * through all of them four times as fast as an iterator.
+ */
 const areSampled: Check = statistics => {
   if (!isObject(statistics)) return false;
   for (const name in statistics) {
     const rows = statistics[name];
     if (!Array.isArray(rows)) return false;
-    for (const row of rows) if (typeof row !== 'number' && !isRow(row)) return false;
+    for (let index = 0; index < rows.length; index++)
+      if (typeof rows[index] !== 'number' && !isRow(rows[index])) return false;
   }
   return true;
 };

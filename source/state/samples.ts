@@ -24,7 +24,8 @@ export function addRows(
 /** Rows of which some stand for those of the sample before. Where one of them is not known, none is: the places after it would be wrong. */
 function findRows(rows: readonly SampledRow[], before: readonly Row[] = []): readonly Row[] {
   const found: Row[] = [];
-  for (const sampled of rows) {
+  for (let index = 0; index < rows.length; index++) {
+    const sampled = rows[index];
     const row = typeof sampled === 'number' ? before[sampled] : sampled;
     if (row === undefined) return [];
     found.push(row);

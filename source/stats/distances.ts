@@ -16,7 +16,7 @@ export function orderOf(series: readonly number[]): Uint32Array {
 export function measureDistances(series: readonly number[], order: Uint32Array = orderOf(series)): Distances {
   const n = series.length;
   let total = 0;
-  for (const value of series) total += value;
+  for (let index = 0; index < n; index++) total += series[index] ?? 0;
   const ranks = new Uint32Array(n);
   const all = new Float64Array(n);
   let below = 0;

@@ -3,7 +3,12 @@ export type Values = readonly (number | null | undefined)[];
 
 /** The values that are known, in order. */
 export function known(values: Values): number[] {
-  return values.filter(isKnown);
+  const found: number[] = [];
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index];
+    if (isKnown(value)) found.push(value);
+  }
+  return found;
 }
 
 /** Whether a value is a number that can be counted with. */

@@ -87,14 +87,14 @@ export function autocorrelation(values: Values, lag: number): number | null {
 /** The sum of numbers. */
 export function sum(numbers: readonly number[]): number {
   let total = 0;
-  for (const number of numbers) total += number;
+  for (let index = 0; index < numbers.length; index++) total += numbers[index] ?? 0;
   return total;
 }
 
 /** The sum of squared distances from a centre. */
 export function squaresAbout(numbers: readonly number[], centre: number): number {
   let total = 0;
-  for (const number of numbers) total += (number - centre) ** 2;
+  for (let index = 0; index < numbers.length; index++) total += ((numbers[index] ?? 0) - centre) ** 2;
   return total;
 }
 
