@@ -70,7 +70,7 @@ const everySecond = (['sample', 'sessions', 'line', 'latencies'] as const).map(s
 
 const MACHINE = '"machine":"';
 const STATISTICS = '"statistics":{';
-const ROWS = '":[';
+const ROWS = ':[';
 
 /** Whether later lines tell all that an earlier one does, of the same machine. */
 function isCovered(earlier: readonly string[], later: readonly string[]): boolean {
@@ -92,10 +92,10 @@ function findNames(text: string, start: string, before: readonly string[]): read
   else add(machine, text.indexOf('"', machine));
   const statistics = text.indexOf(STATISTICS);
   let from = statistics + STATISTICS.length;
-  for (let end = statistics < 0 ? -1 : text.indexOf(ROWS, from); end >= 0; end = text.indexOf(ROWS, from)) {
-    if (text[end + ROWS.length] === ']') return null;
-    add(text.lastIndexOf('"', end - 1) + 1, end);
-    from = end + ROWS.length;
+  for (let rows = statistics < 0 ? -1 : text.indexOf(ROWS, from); rows >= 0; rows = text.indexOf(ROWS, from)) {
+    from = rows + ROWS.length;
+    if (text[from] === ']') return null;
+    if (text[rows - 1] === '"') add(text.lastIndexOf('"', rows - 2) + 1, rows - 1);
   }
   return isSame && names.length === before.length ? before : names;
 }
