@@ -35,7 +35,7 @@ const cases: readonly Case[] = [
     rules: [],
     scale: 50,
     // Each flush waits 10 ms for company: a disk that is slow to sync.
-    settings: {commit_delay: '10000', commit_siblings: '0'},
+    settings: {commit_delay: '10000', commit_siblings: '0', shared_buffers: '1GB', max_wal_size: '4GB'},
     flags: ['--clients', '8', '--jobs', '2'],
   },
   {
@@ -60,13 +60,14 @@ const cases: readonly Case[] = [
     rules: ['cache-missed'],
     scale: 60,
     settings: {shared_buffers: '1MB'},
-    flags: ['--clients', '8', '--jobs', '2', '--workload', 'select-only'],
+    flags: ['--clients', '4', '--jobs', '2', '--workload', 'select-only'],
   },
   {
     name: 'one thread, select-only',
     limits: ['pgbench or network', 'server CPU'],
     rules: ['pgbench-bound'],
     scale: 20,
+    settings: {shared_buffers: '512MB'},
     flags: ['--clients', '64', '--jobs', '1', '--workload', 'select-only', '--protocol', 'prepared'],
   },
   {

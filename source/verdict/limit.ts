@@ -34,6 +34,8 @@ const LEAST_POLLS = 5;
 const LEAST_CLIENTS = 0.25;
 /** The same for a server on another machine, where no wait is the limit. */
 const HALF_IDLE_SHARE = 0.5;
+/** Of the processors: from here on a poll beside them misses sessions at work. */
+const HARD_TO_SEE = 0.7;
 /** Share of the processors, or sessions on CPU per core, from which the cores are busy. */
 const BUSY_CORES = 0.9;
 /** A wait of more of the active sessions is the limit even where the cores are busy. */
@@ -114,7 +116,10 @@ export function findLimit(
   );
   const starved = !reconnects && measure?.load != null && measure.load < 0.9;
   const outpaced = busyThread.length > 0 && active < HALF_IDLE_SHARE * clients;
-  if (starved || outpaced || active < LEAST_CLIENTS * clients) return idle;
+  const busy = busyShare(machines?.server);
+  // A poll that runs on the same busy processors hardly ever sees a session at work.
+  const unseen = shared && busy !== null && busy >= HARD_TO_SEE;
+  if (starved || outpaced || (!unseen && active < LEAST_CLIENTS * clients)) return idle;
   const disk = machines?.server?.busiestDisk;
   const busyDisk = disk && disk.util >= BUSY_DISK ? [`disk ${disk.name} ${percent(disk.util)} busy`] : [];
   if (isWaited && largest.share >= LEAST_SHARE) {
@@ -127,7 +132,8 @@ export function findLimit(
   }
   if (!shared && active < HALF_IDLE_SHARE * clients) return idle;
   const most = waits.slice(0, 3).map(({kind, share}) => `${kind} ${percent(share)}`);
-  return limit('nothing clear', null, [sessions, ...most, ...busyDisk].join(', '));
+  const cores = unseen ? [`processors ${percent(busy)} busy`] : [];
+  return limit('nothing clear', null, [sessions, ...most, ...cores, ...busyDisk].join(', '));
 }
 
 /** Most of what pgbench did was to wait for somebody else. */

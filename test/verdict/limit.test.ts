@@ -122,6 +122,14 @@ test('names the processors of a machine that is seen by what they do', () => {
   assert.match(find({'IO:DataFileRead': 0.2}, {}, busy) ?? '', /^server CPU: /, 'a wait of hardly any session');
 });
 
+test('does not take sessions for idle that a poll beside busy processors misses', () => {
+  assert.equal(
+    find({'CPU*': 1}, {}, machinesOf(0.11, {busiestDisk: null})),
+    'nothing clear: 1.0 of 8 clients active, CPU* 100 %, processors 89 % busy',
+  );
+  assert.match(find({'CPU*': 1}, {measure: {load: 0.6} as never}, machinesOf(0.11)) ?? '', /^pgbench or network: /);
+});
+
 test('names the disk that a wait is for', () => {
   assert.equal(
     find({'CPU*': 1, 'IO:DataFileRead': 4}, {}, machinesOf(0.4)),
