@@ -139,7 +139,8 @@ for (const one of cases.filter(({name}) => names.length === 0 || names.includes(
     const {tps, limit, verdicts} = await measure(one, Number(seconds), folder);
     const spoken = verdicts.map(({rule}) => rule).filter(rule => watchedRules.has(rule));
     const missing = one.rules.filter(rule => !spoken.includes(rule));
-    const wrong = spoken.filter(rule => !one.rules.includes(rule));
+    // Pages that are read for the first time are missed by a healthy server too.
+    const wrong = spoken.filter(rule => rule !== 'cache-missed' && !one.rules.includes(rule));
     const right = limit !== null && one.limits.includes(limit.name) && missing.length === 0 && wrong.length === 0;
     if (!right) misread += 1;
     process.stdout.write(
