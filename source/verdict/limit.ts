@@ -35,7 +35,7 @@ const LEAST_CLIENTS = 0.25;
 /** The same for a server on another machine, where no wait is the limit. */
 const HALF_IDLE_SHARE = 0.5;
 /** Of the processors: from here on a poll beside them misses sessions at work. */
-const HARD_TO_SEE = 0.7;
+const HARD_TO_SEE = 0.6;
 /** Share of the processors, or sessions on CPU per core, from which the cores are busy. */
 const BUSY_CORES = 0.9;
 /** A wait of more of the active sessions is the limit even where the cores are busy. */
@@ -118,7 +118,7 @@ export function findLimit(
   const outpaced = busyThread.length > 0 && active < HALF_IDLE_SHARE * clients;
   const busy = busyShare(machines?.server);
   // A poll that runs on the same busy processors hardly ever sees a session at work.
-  const unseen = shared && busy !== null && busy >= HARD_TO_SEE;
+  const unseen = shared && busy !== null && busy > HARD_TO_SEE;
   if (starved || outpaced || (!unseen && active < LEAST_CLIENTS * clients)) return idle;
   const disk = machines?.server?.busiestDisk;
   const busyDisk = disk && disk.util >= BUSY_DISK ? [`disk ${disk.name} ${percent(disk.util)} busy`] : [];
