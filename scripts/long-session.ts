@@ -13,6 +13,7 @@ import {hostColumns} from '../source/host/columns.ts';
 import type {Poll, PolledSession} from '../source/server/poll.ts';
 import {statistics} from '../source/server/statistics.ts';
 import {openSamples, type Samples} from '../source/sources/samples.ts';
+import {rungStep} from '../test/helpers/order.ts';
 
 const RUNGS = 26;
 const CHECKPOINT_EVERY_SECONDS = 300;
@@ -46,28 +47,10 @@ export function* inventLongSession(hours: number): Generator<Event> {
 }
 
 function planStep(step: number, seconds: number): RunStep {
-  return {
-    step,
-    kind: 'rung',
-    clients: step,
-    threads: Math.min(step, 8),
-    seconds,
-    transactions: null,
-    open: false,
-    workload: 'TPC-B',
-    scripts: [{kind: 'builtin', name: 'tpcb-like', weight: null}],
-    protocol: 'simple',
-    database: null,
-    scale: null,
-    vacuum: 'default',
-    rate: null,
-    ratePercent: null,
-    latencyLimitMs: null,
-    repeat: 1,
-    extra: [],
-    label: null,
-  };
+  return rungStep(step, {clients: step, threads: Math.min(step, 8), seconds, workload: 'TPC-B', scripts: [tpcbLike]});
 }
+
+const tpcbLike = {kind: 'builtin', name: 'tpcb-like', weight: null} as const;
 
 function* inventRung(step: RunStep, from: number, seconds: number, samples: Samples): Generator<Event> {
   const run = step.step;

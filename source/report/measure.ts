@@ -1,6 +1,6 @@
 import type {Measure} from '../stats/measure.ts';
 import type {MachineFacts} from '../verdict/machine-facts.ts';
-import type {WatchedFacts} from '../verdict/rule.ts';
+import type {ServerCounts, WatchedFacts} from '../verdict/rule.ts';
 
 /** What the progress lines of a run say together. */
 export interface MeasureReport {
@@ -36,7 +36,7 @@ export interface MeasureReport {
 }
 
 /** What the polls of the server during a run come to. */
-export interface ActivityReport {
+export interface ActivityReport extends ServerCounts {
   readonly polls: number;
   /** Average active sessions of pgbench, and of others. */
   readonly active: number;
@@ -52,18 +52,7 @@ export interface ActivityReport {
   readonly waits: WatchedFacts['waits'];
   /** Commits that the server counted over the polls, and transactions of pgbench meanwhile. */
   readonly commits: WatchedFacts['commits'];
-  /** What the server counted from the first poll to the last; null for what it does not tell. */
-  readonly walBytes: number | null;
   readonly walBytesPerTransaction: number | null;
-  readonly fullPageImages: number | null;
-  readonly blocksRead: number | null;
-  readonly blocksHit: number | null;
-  /** Pages that client backends had to write themselves. */
-  readonly buffersByBackends: number | null;
-  readonly temporaryFiles: number | null;
-  readonly deadlocks: number | null;
-  /** Checkpoints that ended meanwhile. */
-  readonly checkpointsDone: number | null;
   /** Tables of pgbench that autovacuum was at. */
   readonly autovacuums: readonly string[] | null;
   /** Dead tuples at its end, share of HOT updates, and by how much the tables have grown. */

@@ -14,7 +14,7 @@ export interface Boundary {
 export function openBoundary(): Boundary {
   let marked = 0;
   let told = 0;
-  let wake = () => {};
+  let waiting: (() => void)[] = [];
   return {
     mark: () => {
       marked += 1;
@@ -23,16 +23,17 @@ export function openBoundary(): Boundary {
       new Promise(resolve => {
         if (told === marked) return resolve();
         const timer = setTimeout(resolve, withinMs);
-        wake = () => {
-          if (told < marked) return;
+        waiting.push(() => {
           clearTimeout(timer);
           resolve();
-        };
+        });
       }),
     due: () => (marked > told ? marked : null),
     told: count => {
       told = Math.max(told, count);
-      wake();
+      if (told < marked) return;
+      for (const wake of waiting) wake();
+      waiting = [];
     },
   };
 }

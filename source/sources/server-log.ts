@@ -4,7 +4,7 @@ import {UserError} from '../errors.ts';
 
 /** The server's log, a file of this machine, or the newest file of a folder. */
 export interface ServerLog {
-  /** Marks a place in it; what it returns reads the lines written since, at most 256 kB of them, once. */
+  /** Marks a place in it; what it returns reads the lines written since, at most 256 kB of them, once: none where the place was not to be had. */
   mark(): () => string[];
 }
 
@@ -23,7 +23,7 @@ export function openServerLog(path: string): ServerLog {
     mark: () => {
       const file = tryTo(open);
       const from = file === null ? 0 : fstatSync(file).size;
-      return () => readSince(path, file, from);
+      return () => (file === null ? [] : readSince(path, file, from));
     },
   };
 }
@@ -48,11 +48,10 @@ function newestFile(path: string): string {
 }
 
 /** Reads on in the file that was open, and from its beginning what has taken its place since. */
-function readSince(path: string, file: number | null, from: number): string[] {
+function readSince(path: string, file: number, from: number): string[] {
   const now = tryTo(() => openSync(newestFile(path), 'r'));
-  const parts: Part[] = [];
-  if (file !== null) parts.push(readFrom(file, from));
-  if (now !== null && (file === null || fstatSync(now).ino !== fstatSync(file).ino)) parts.push(readFrom(now, 0));
+  const parts: Part[] = [readFrom(file, from)];
+  if (now !== null && fstatSync(now).ino !== fstatSync(file).ino) parts.push(readFrom(now, 0));
   for (const one of [file, now]) if (one !== null) closeSync(one);
   const lines = parts.flatMap(({text}) => text.split(/\r?\n/)).filter(line => line !== '');
   const left = parts.reduce((sum, part) => sum + part.left, 0);

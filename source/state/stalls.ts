@@ -38,11 +38,11 @@ export function followStall(state: State): State {
   return {...marked, followed: {...marked.followed, stall: {mark, since, lowest}}};
 }
 
-/** The median of a run, found anew whenever a quarter more of its seconds are there; null while it ramps up. */
+/** The median of the seconds of a run that did something, found anew whenever a quarter more of its seconds are there; null while it ramps up. */
 function keepPace(before: Pace | null, run: number, seconds: number, all: () => Iterable<Second>): Pace {
   const known = before?.run === run ? before : {run, seconds: 0, tps: null};
   if (seconds < Math.max(LEAST_SECONDS, known.seconds * 1.25)) return known;
   const rates: number[] = [];
-  for (const {tps} of all()) if (tps !== null && (tps > 0 || rates.length > 0)) rates.push(tps);
+  for (const {tps} of all()) if (tps !== null && tps > 0) rates.push(tps);
   return {run, seconds, tps: rates.length < LEAST_SECONDS ? null : median(rates)};
 }

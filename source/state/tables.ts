@@ -50,10 +50,14 @@ export function sumTables(tables: readonly TableState[]): {
       ? null
       : values.reduce((total, one) => (total === null || one === null ? null : total + one), 0);
   const updates = sum(tables.map(one => one.updates));
-  const hot = tables.reduce((total, one) => total + (one.hotShare ?? 0) * (one.updates ?? 0), 0);
+  const hot = sum(
+    tables.map(({updates: all, hotShare}) =>
+      all === 0 ? 0 : all === null || hotShare === null ? null : all * hotShare,
+    ),
+  );
   return {
     deadTuples: sum(tables.map(one => one.deadTuples)),
-    hotShare: updates === null || updates === 0 ? null : hot / updates,
+    hotShare: updates === null || updates === 0 || hot === null ? null : hot / updates,
     grownBytes: sum(tables.map(one => one.grownBytes)),
   };
 }

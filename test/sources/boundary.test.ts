@@ -30,3 +30,11 @@ test('boundary: nobody waits for ever', async () => {
   await boundary.settled(5);
   assert.equal(boundary.due(), 1);
 });
+
+test('several may wait for the same boundary', async () => {
+  const boundary = openBoundary();
+  boundary.mark();
+  const both = Promise.all([boundary.settled(60_000), boundary.settled(60_000)]);
+  boundary.told(1);
+  assert.equal((await both).length, 2);
+});

@@ -41,3 +41,8 @@ test('what lasts longer than a minute is what is usual now', () => {
   assert.equal(marks.length, 1);
   assert.match(marks[0]?.text ?? '', /^stall for 59 s: 300 tps/);
 });
+
+test('a run that does nothing for most of its time is stalled, not slow', () => {
+  assert.equal(stallsOf([...steady, ...new Array<number>(20).fill(0)]).length, 1);
+  assert.equal(stallsOf([1000, 0, 0, 0, 1000, 1000, 0, 0, 0, 1000, 1000, 0, 0, 0, 0, 0]).length > 0, true);
+});

@@ -62,7 +62,7 @@ file clocksource /sys/devices/system/clocksource/clocksource0/current_clocksourc
 mark time-sync; [ -e /run/systemd/timesync/synchronized ] && echo yes || timedatectl show -p NTPSynchronized --value
 run virt systemd-detect-virt --vm
 mark dmi; cat /sys/class/dmi/id/sys_vendor /sys/class/dmi/id/product_name
-mark container; systemd-detect-virt --container || { [ -e /.dockerenv ] && echo docker; } || { [ -e /run/.containerenv ] && echo podman; } || echo none
+mark container; systemd-detect-virt --quiet --container && systemd-detect-virt --container || { [ -e /.dockerenv ] && echo docker; } || { [ -e /run/.containerenv ] && echo podman; } || echo none
 mark cgroup
 group=$(awk -F: '$1 == "0" {print $3}' "/proc/\${postmaster:-self}/cgroup")
 while :; do
