@@ -37,7 +37,7 @@ export const presets: readonly Preset[] = [
     does: 'Finds the peak: doubles the clients until throughput has fallen twice in a row or the connections run out, then adds rungs around the best.',
     needs: 'pgbench tables of a scale above the clients it will reach, and connections to spare',
     ours: 'All of it.',
-    flags: {clients: '1,2', time: '60'},
+    flags: {clients: '1,2'},
     search: 'knee',
   },
   {
