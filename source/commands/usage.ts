@@ -19,7 +19,7 @@ Server (as psql: also PG* variables, service and password files; a unix socket f
 Ladder (each LIST by commas; the product of the lists is run)
   -c, --clients LIST       client counts: 1,10,20 or 1,10..120/10 or 1..64*2 (default 1,2,4,8,16 as far as half of the free connections go)
   -T, --time SECONDS       length of a rung (default 60)
-      --until-steady WIDTH%  end a rung once its mean is known to ± so much, after 30 steady seconds, at the latest after --time (default then 300)
+      --until-steady WIDTH%  end a rung once its mean is known to ± so much, or is clearly below the peak that is searched; after 30 steady seconds, at the latest after --time (default then 300)
   -t, --transactions N     length of a rung in transactions of each client
   -j, --jobs N             pgbench threads, or clients, or cores: the smaller of clients and cores (default)
   -b, --workload LIST      tpcb-like, simple-update, select-only (default tpcb-like)

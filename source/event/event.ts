@@ -216,7 +216,8 @@ export type Wish =
   | {readonly wish: 'go-on'}
   | {readonly wish: 'queue'; readonly step: number}
   | {readonly wish: 'repeat'; readonly step: number}
-  | {readonly wish: 'end-rung'}
+  /** Of a rule with what it found: the rung is steady, or clearly below the peak of its ladder. */
+  | {readonly wish: 'end-rung'; readonly because?: 'steady' | 'below-peak'}
   /** One more rung, of so many clients. */
   | {readonly wish: 'add'; readonly clients: number}
   /** Not that rung, which has not run. */

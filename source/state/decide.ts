@@ -6,7 +6,7 @@ import {changePlan} from './plan-change.ts';
 import type {RunSummary} from './run-summary.ts';
 import {isSettled} from './settling.ts';
 import type {Ladder, State} from './state.ts';
-import {isKnownWell} from './until-steady.ts';
+import {findReasonToEnd} from './until-steady.ts';
 
 /** What should be under way, as plain data; whoever performs it ignores an id that has been begun. */
 export type Command =
@@ -77,7 +77,8 @@ function decideUnderWay(state: State): Command[] | null {
   if (run && !run.end) {
     const measured = run.progress.length > 0;
     if (stop && (stop.times > 1 || !measured)) return [{id: `kill run ${run.run} ${stop.times}`, command: 'kill'}];
-    if (isKnownWell(state)) return [{id: `run ${run.run} known`, command: 'wish', wish: {wish: 'end-rung'}}];
+    const because = findReasonToEnd(state);
+    if (because) return [{id: `run ${run.run} known`, command: 'wish', wish: {wish: 'end-rung', because}}];
     return run.ending && measured ? [{id: `run ${run.run} end`, command: 'end-run', run: run.run}] : [];
   }
   if (!step || step.end) return null;

@@ -95,11 +95,14 @@ function isRung(ladder: Ladder, step: number): boolean {
   return rungsOf(ladder.steps).some(one => one.step === step);
 }
 
-function askEnd(state: State, {at, by}: Wished): State {
+function askEnd(state: State, {at, by, because}: Extract<Wished, {wish: 'end-rung'}>): State {
   const {run, ladder} = state;
   if (!run || run.end || run.ending) return state;
   const meant = ladder?.manual || by !== 'key' || (run.endAskedAt !== null && at - run.endAskedAt <= CONFIRM_MS);
-  return {...state, run: meant ? {...run, ending: {at, by}} : {...run, endAskedAt: at}};
+  return {
+    ...state,
+    run: meant ? {...run, ending: {at, by, belowPeak: because === 'below-peak'}} : {...run, endAskedAt: at},
+  };
 }
 
 function stop(state: State, {at, by, exitCode}: Extract<Wished, {wish: 'stop'}>): State {

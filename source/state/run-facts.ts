@@ -76,6 +76,7 @@ export function factsOf(
     signal: end.signal,
     error: end.error,
     endedBy: run.ending?.by ?? null,
+    belowPeak: run.ending?.belowPeak ?? false,
     clients: run.clients,
     clientsLost: Math.max(run.lost.length, imported?.clientsAborted ?? 0),
     connectionFailed: run.connectionFailed,
@@ -112,7 +113,12 @@ function nameBuiltin({scripts}: Run): string | null {
 
 /** Whether a run was asked the same. */
 function isAlike(one: RunSummary, run: Run): boolean {
-  const keys = ['kind', 'clients', 'threads', 'workload', 'protocol', 'label', 'rate'] as const;
+  return one.clients === run.clients && one.threads === run.threads && isOfLadder(one, run);
+}
+
+/** Whether a run was asked the same but for its clients and threads. */
+export function isOfLadder(one: RunSummary, run: Run): boolean {
+  const keys = ['kind', 'workload', 'protocol', 'label', 'rate'] as const;
   return keys.every(key => one[key] === run[key]) && (run.scale === null || one.scale === run.scale);
 }
 

@@ -39,8 +39,8 @@ export interface Run extends Omit<RungStarted, 'type' | 'at'> {
   readonly quoted: Quote | null;
   /** When a person asked once to end it; a second time within 2 s ends it. */
   readonly endAskedAt: number | null;
-  /** When its end was granted, and to whom. */
-  readonly ending: {readonly at: number; readonly by: string} | null;
+  /** When its end was granted, and to whom; by a rule, whether for being clearly below the peak of its ladder. */
+  readonly ending: {readonly at: number; readonly by: string; readonly belowPeak?: boolean} | null;
   readonly end: Pick<RungEnded, 'at' | 'exitCode' | 'signal' | 'error'> | null;
 }
 

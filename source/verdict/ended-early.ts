@@ -5,10 +5,11 @@ export const endedEarly: Rule = {
   id: 'ended-early',
   grade: 'note',
   beside: true,
-  check: ({reported, endedBy, seconds, secondsAsked, open}) => {
+  check: ({reported, endedBy, belowPeak, seconds, secondsAsked, open}) => {
     if (!reported || !endedBy) return null;
     const length = seconds === null ? '' : ` at ${Math.round(seconds)}`;
-    const how = endedBy === 'rule' ? 'ended steady' : `ended by ${endedBy}`;
+    const byRule = belowPeak ? 'ended below the peak' : 'ended steady';
+    const how = endedBy === 'rule' ? byRule : `ended by ${endedBy}`;
     return open || secondsAsked === null ? `${how}${length && `${length} s`}` : `${how}${length} of ${secondsAsked} s`;
   },
 };

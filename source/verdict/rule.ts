@@ -27,6 +27,8 @@ export interface RunFacts {
   readonly error: string | null;
   /** Who asked for the end before time was up: `key`, `signal`. */
   readonly endedBy: string | null;
+  /** Whether a rule ended it for being clearly below the peak of its ladder. */
+  readonly belowPeak: boolean;
   readonly clients: number | null;
   readonly clientsLost: number;
   /** Whether connections failed of which nobody says how many. */

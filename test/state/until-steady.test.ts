@@ -4,7 +4,7 @@ import type {Happening} from '../../source/event/event.ts';
 import {type Command, decide} from '../../source/state/decide.ts';
 import {measureRun, measureSoFar} from '../../source/state/measure.ts';
 import {reduce} from '../../source/state/reduce.ts';
-import {initialState, type State} from '../../source/state/state.ts';
+import {initialState, type Ladder, type State} from '../../source/state/state.ts';
 import {rungStep} from '../helpers/order.ts';
 
 const steady = (second: number) => 1000 + 30 * Math.sin(second * 2.1);
@@ -17,19 +17,53 @@ function runFor(seconds: number, tps: (second: number) => number, untilSteady: n
     untilSteady === null ? plan : {...plan, untilSteady},
     {type: 'wish', by: 'flag', wish: 'start'},
     {type: 'rung-started', run: 1, ...step, command: ['pgbench']},
-    ...Array.from({length: seconds}, (_, index): Happening => {
-      const text = `progress: ${index + 1}.0 s, ${tps(index + 1).toFixed(1)} tps, lat 8.000 ms stddev 1.000, 0 failed`;
-      return {type: 'line', run: 1, stream: 'stderr', text};
-    }),
+    ...progress(1, seconds, tps),
   ];
-  return happenings.reduce<State>((state, one) => reduce(state, {...one, at: state.at + 1000} as never), initialState);
+  return happenings.reduce(say, initialState);
+}
+
+function progress(run: number, seconds: number, tps: (second: number) => number): Happening[] {
+  return Array.from({length: seconds}, (_, index): Happening => {
+    const text = `progress: ${index + 1}.0 s, ${tps(index + 1).toFixed(1)} tps, lat 8.000 ms stddev 1.000, 0 failed`;
+    return {type: 'line', run, stream: 'stderr', text};
+  });
+}
+
+function say(state: State, happening: Happening): State {
+  return reduce(state, {...happening, at: state.at + 1000} as never);
 }
 
 const wishes = (state: State): Command[] => decide(state).filter(({command}) => command === 'wish');
 
 test('a rung ends once its mean is known well enough, looked at twice', () => {
   assert.deepEqual(wishes(runFor(34, steady)), []);
-  assert.deepEqual(wishes(runFor(35, steady)), [{id: 'run 1 known', command: 'wish', wish: {wish: 'end-rung'}}]);
+  assert.deepEqual(wishes(runFor(35, steady)), [
+    {id: 'run 1 known', command: 'wish', wish: {wish: 'end-rung', because: 'steady'}},
+  ]);
+});
+
+test('in search of the peak a noisy rung ends once it is clearly below another one', () => {
+  const noisy = (mean: number) => (second: number) => mean + 150 * Math.sin(second * 1.3) * Math.cos(second / 9);
+  const after = (seconds: number, tps: (second: number) => number, change: Partial<Ladder> = {}, exitCode = 0) => {
+    const first = runFor(45, steady, 0.001);
+    const lines = exitCode === 0 ? ['number of transactions actually processed: 45000', 'tps = 1000.5'] : [];
+    const happenings: Happening[] = [
+      ...lines.map((text): Happening => ({type: 'line', run: 1, stream: 'stdout', text})),
+      {type: 'rung-ended', run: 1, exitCode, signal: null, error: null},
+      {type: 'rung-started', run: 2, ...rungStep(2, {clients: 8, seconds: 300}), command: ['pgbench']},
+      ...progress(2, seconds, tps),
+    ];
+    const {ladder, ...rest} = happenings.reduce(say, first);
+    assert.ok(ladder);
+    return {...rest, ladder: {...ladder, search: 'knee' as const, ...change}};
+  };
+  const end = {id: 'run 2 known', command: 'wish', wish: {wish: 'end-rung', because: 'below-peak'}};
+  assert.deepEqual(wishes(after(34, noisy(700))), []);
+  assert.deepEqual(wishes(after(35, noisy(700))), [end]);
+  assert.deepEqual(wishes(after(60, noisy(970))), []);
+  assert.deepEqual(wishes(after(60, noisy(1300))), []);
+  assert.deepEqual(wishes(after(60, noisy(700), {search: null})), []);
+  assert.deepEqual(wishes(after(60, noisy(700), {}, 1)), [], 'a rung that is invalid is no peak');
 });
 
 test('it goes on while it is noisy, warming up, stalled, or not to end by itself', () => {
@@ -40,7 +74,6 @@ test('it goes on while it is noisy, warming up, stalled, or not to end by itself
 });
 
 test('the wish of the rule ends the run with its report, and the run is whole with its real length', () => {
-  const say = (state: State, happening: Happening) => reduce(state, {...happening, at: state.at + 10} as never);
   const wished = say(runFor(45, steady), {type: 'wish', by: 'rule', wish: 'end-rung'});
   assert.deepEqual(decide(wished), [{id: 'run 1 end', command: 'end-run', run: 1}]);
   const report = ['number of transactions actually processed: 45000', 'tps = 1000.5 (without initial connection time)'];

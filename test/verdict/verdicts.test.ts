@@ -67,6 +67,7 @@ const healthy: RunFacts = {
   signal: null,
   error: null,
   endedBy: null,
+  belowPeak: false,
   clients: 8,
   clientsLost: 0,
   connectionFailed: false,
@@ -154,6 +155,11 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
     'an end by the rule',
     {endedBy: 'rule', seconds: 44.9, secondsAsked: 300},
     ['note ended-early: ended steady at 45 of 300 s'],
+  ],
+  [
+    'an end by the rule, far from the peak',
+    {endedBy: 'rule', belowPeak: true, seconds: 44.9, secondsAsked: 300},
+    ['note ended-early: ended below the peak at 45 of 300 s'],
   ],
   [
     'a restart',
