@@ -30,6 +30,14 @@ const cases: readonly Case[] = [
     flags: ['--clients', '4', '--jobs', '2'],
   },
   {
+    name: 'one client',
+    limits: ['few clients'],
+    rules: [],
+    scale: 20,
+    settings: {shared_buffers: '512MB'},
+    flags: ['--clients', '1', '--workload', 'select-only'],
+  },
+  {
     name: 'slow flush',
     limits: ['WAL flush'],
     rules: [],

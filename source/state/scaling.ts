@@ -3,7 +3,7 @@ import {intervalOfMedian, type MedianInterval} from '../stats/repeats.ts';
 import {fitScalability, type Scalability} from '../stats/scalability.ts';
 import {type Guard, guardScalability, type PeakPlace, placePeak} from '../stats/scalability-guard.ts';
 import {mean, median} from '../stats/summary.ts';
-import type {LimitName} from '../verdict/limit.ts';
+import {type LimitName, limitOfServer} from '../verdict/limit.ts';
 import type {RunSummary} from './run-summary.ts';
 
 /** The valid runs of one number of clients: the run is the replicate. */
@@ -52,7 +52,7 @@ export function findScaling(runs: readonly RunSummary[]): Scaling[] {
 function scale(runs: readonly RunSummary[]): Scaling {
   const valid = runs.filter(isValid);
   const levels = findLevels(valid);
-  const points = levels.map(level => ({...level, limit: isOfServer(level.limit) ? level.limit : null}));
+  const points = levels.map(level => ({...level, limit: limitOfServer(level.limit)}));
   const fit = fitScalability(points);
   const {workload = null, protocol = null, scale = null} = runs[0] ?? {};
   return {
@@ -109,9 +109,4 @@ function figureOf({tps, quoted}: RunSummary): number | null {
 
 function isValid(run: RunSummary): boolean {
   return figureOf(run) !== null && !run.verdicts.some(({grade}) => grade === 'invalid');
-}
-
-/** Clients that the server waits for are told by their load; with few clients they are no other limit of the same curve. Nor are others on the machine. */
-function isOfServer(limit: LimitName | null): boolean {
-  return limit !== null && !['nothing clear', 'pgbench or network', 'other programs'].includes(limit);
 }

@@ -11,6 +11,7 @@ export type LimitName =
   | 'internal contention'
   | 'server CPU'
   | 'other programs'
+  | 'few clients'
   | 'pgbench or network'
   | 'rate'
   | 'nothing clear';
@@ -25,6 +26,19 @@ export interface Limit {
   /** What a DBA would try next. */
   readonly advice: string;
 }
+
+/** The limit where it is the server's own; null where it waits or others take its machine, which is no other limit of the same curve. */
+export function limitOfServer(limit: LimitName | null): LimitName | null {
+  return limit === null || elsewhere.includes(limit) ? null : limit;
+}
+
+const elsewhere: readonly LimitName[] = [
+  'nothing clear',
+  'few clients',
+  'pgbench or network',
+  'other programs',
+  'rate',
+];
 
 /** A kind of wait must have this share of the active sessions to be called the limit. */
 const LEAST_SHARE = 0.4;
@@ -47,7 +61,13 @@ const BUSY_DISK = 0.9;
 /** Of what the processors do: a server and a pgbench that take less leave the most to others. */
 const LEAST_OWN = 0.5;
 
-type Group = Exclude<LimitName, 'server CPU' | 'other programs' | 'pgbench or network' | 'rate' | 'nothing clear'>;
+/** Of a core, by a client and its session together where both are on one machine: more leaves no time to wait for anything. */
+const WORKING_CLIENT = 0.6;
+
+type Group = Exclude<
+  LimitName,
+  'server CPU' | 'other programs' | 'few clients' | 'pgbench or network' | 'rate' | 'nothing clear'
+>;
 
 /** Wait events by what they are about, under their names of all versions; the first that fits counts. */
 const groups: readonly (readonly [Group, RegExp])[] = [
@@ -78,6 +98,8 @@ const advices: Readonly<Record<LimitName, string>> = {
     'The cores are busy: see what else runs there, try prepared statements (-M prepared), more or faster cores; more clients do not help.',
   'other programs':
     'The cores are busy, but hardly by the server and pgbench: see what else runs there (top), and run again without it.',
+  'few clients':
+    'Each client and its session are at work all the time, one after the other: more clients fill the other cores; a unix socket or prepared statements (-M prepared) make each of them faster.',
   'pgbench or network':
     'The server waits for its clients: try more pgbench threads (-j), a unix socket, a nearer or less busy load machine.',
   rate: 'Nothing was at its limit: the rate was asked for and reached.',
@@ -119,7 +141,9 @@ export function findLimit(
   const busy = busyShare(machines?.server);
   // A poll that runs on the same busy processors hardly ever sees a session at work.
   const unseen = shared && busy !== null && busy > HARD_TO_SEE;
-  if (starved || outpaced || (!unseen && active < LEAST_CLIENTS * clients)) return idle;
+  if (starved || outpaced) return idle;
+  const few = findFew(watched, clients, serverCores);
+  if (!unseen && active < LEAST_CLIENTS * clients) return few ?? idle;
   const disk = machines?.server?.busiestDisk;
   const busyDisk = disk && disk.util >= BUSY_DISK ? [`disk ${disk.name} ${percent(disk.util)} busy`] : [];
   if (isWaited && largest.share >= LEAST_SHARE) {
@@ -131,6 +155,7 @@ export function findLimit(
     return found.name === 'row contention' && isScaled ? {...found, advice: adviceOfScaled} : found;
   }
   if (!shared && active < HALF_IDLE_SHARE * clients) return idle;
+  if (few) return few;
   const most = waits.slice(0, 3).map(({kind, share}) => `${kind} ${percent(share)}`);
   const cores = unseen ? [`processors ${percent(busy)} busy`] : [];
   return limit('nothing clear', null, [sessions, ...most, ...cores, ...busyDisk].join(', '));
@@ -156,6 +181,16 @@ function findOthers({machines}: WatchedFacts, cores: number | null): Limit | nul
   if (busy < BUSY_CORES || own >= LEAST_OWN * used) return null;
   const told = [`${cores} cores ${percent(busy)} busy`, `the server takes ${percent(serverShare)} of it`];
   return limit('other programs', used - own, `${told.join(', ')}, pgbench ${percent(pgbench.total / cores)}`);
+}
+
+/** So few clients that they cannot keep the cores busy, though none of them ever waits. */
+function findFew({machines}: WatchedFacts, clients: number, cores: number | null): Limit | null {
+  const {server: machine, pgbench} = machines ?? {};
+  if (!machine?.shared || machine.serverShare === null || !pgbench || cores === null) return null;
+  const work = machine.serverShare * cores + pgbench.total;
+  if (work < WORKING_CLIENT * clients) return null;
+  const busy = `${clients === 1 ? '1 client keeps' : `${clients} clients keep`} ${work.toFixed(1)} of ${cores} cores busy`;
+  return limit('few clients', work / cores, `${busy}, of which pgbench takes ${pgbench.total.toFixed(1)}`);
 }
 
 /** By the machine where it is seen; else by the sessions that wait for nothing. A wait of most sessions is the limit before busy processors are. */

@@ -130,6 +130,25 @@ test('does not take sessions for idle that a poll beside busy processors misses'
   assert.match(find({'CPU*': 1}, {measure: {load: 0.6} as never}, machinesOf(0.11)) ?? '', /^pgbench or network: /);
 });
 
+test('names too few clients where each of them is at work all the time', () => {
+  const one = {clients: 1, serverCores: 4};
+  const work = (serverShare: number | null, total: number, shared = true) =>
+    machinesOf(0.78, {shared, serverShare}, {threads: 1, busiest: total, total});
+  assert.equal(
+    find({'CPU*': 0.1}, one, work(0.12, 0.25)),
+    'few clients: 1 client keeps 0.7 of 4 cores busy, of which pgbench takes 0.3',
+  );
+  assert.equal(find({'CPU*': 0.5}, one, work(0.12, 0.25))?.split(':')[0], 'few clients');
+  const idle = 'pgbench or network';
+  assert.equal(find({'CPU*': 0.1}, one, work(0.05, 0.25))?.split(':')[0], idle, 'it waits for something');
+  assert.equal(find({'CPU*': 0.1}, {...one, clients: 2}, work(0.12, 0.25))?.split(':')[0], idle);
+  assert.equal(find({'CPU*': 0.1}, one, work(0.12, 0.25, false))?.split(':')[0], idle, 'the network is between them');
+  assert.equal(find({'CPU*': 0.1}, one, work(null, 0.25))?.split(':')[0], idle);
+  assert.equal(find({'CPU*': 0.1}, {...one, measure: {load: 0.8} as never}, work(0.12, 0.4))?.split(':')[0], idle);
+  const flush = find({'CPU*': 0.3, 'IO:WalSync': 0.5}, one, work(0.12, 0.25));
+  assert.equal(flush?.split(':')[0], 'WAL flush', 'what it waits for counts more');
+});
+
 test('names the disk that a wait is for', () => {
   assert.equal(
     find({'CPU*': 1, 'IO:DataFileRead': 4}, {}, machinesOf(0.4)),

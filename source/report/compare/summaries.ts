@@ -2,6 +2,7 @@ import {findPeak} from '../../stats/peak.ts';
 import {geometricMean} from '../../stats/ratio.ts';
 import {fitScalability} from '../../stats/scalability.ts';
 import {guardScalability, placePeak} from '../../stats/scalability-guard.ts';
+import {limitOfServer} from '../../verdict/limit.ts';
 import type {Cell, Change, ChangeVerdict, ComparedWorkload, OverallChange, Peak, SystemSummary} from './comparison.ts';
 
 /** What the rungs of each system come to. */
@@ -23,7 +24,12 @@ export function sumUp(workloads: readonly ComparedWorkload[], systems: number, b
 }
 
 function findPeakOf(column: readonly {clients: number; cell: Cell}[]): Peak | null {
-  const points = column.map(({clients, cell}) => ({clients, tps: cell.tps, load: cell.load, limit: limitOf(cell)}));
+  const points = column.map(({clients, cell: {tps, load, limit}}) => ({
+    clients,
+    tps,
+    load,
+    limit: limitOfServer(limit),
+  }));
   const found = findPeak(points);
   const top = column.find(({clients}) => clients === found?.peak.clients);
   if (!found || !top) return null;
@@ -40,11 +46,6 @@ function fitPeak(points: Parameters<typeof guardScalability>[0]): Peak['fit'] {
   const fit = fitScalability(points);
   if (!fit || guardScalability(points, fit).length > 0 || fit.peakClients === null || fit.peakTps === null) return null;
   return {clients: fit.peakClients, tps: fit.peakTps, extrapolated: placePeak(fit) === 'extrapolated'};
-}
-
-/** What the server waits for is no limit of its own, and tells no curve from another. */
-function limitOf({limit}: Cell): string | null {
-  return limit === 'nothing clear' || limit === 'pgbench or network' ? null : limit;
 }
 
 /** What the changes at all rungs come to. */
