@@ -1,7 +1,6 @@
 import {finite, known, type Values} from './known.ts';
 import {studentQuantile} from './student.ts';
-import {autocorrelation, mean, squaresAbout, standardDeviation, sum} from './summary.ts';
-import {batchMeans} from './warm-up.ts';
+import {autocorrelation, mean, standardDeviation, sum} from './summary.ts';
 
 /** How well a mean is known, with the degrees of freedom of Student's t. */
 export interface MeanError {
@@ -32,7 +31,7 @@ export function intervalOfMean(values: Values, secondsEach = 1, confidence = 0.9
   const error = series.length < LEAST_VALUES ? null : overlappingBatchMeans(series);
   const t = error && studentQuantile(confidence, error.degrees);
   if (!error || t === null) return null;
-  const size = effectiveSize(series)?.size ?? series.length;
+  const size = effectiveSize(series) ?? series.length;
   const half = t * Math.max(error.standardError, (standardDeviation(series) ?? 0) / Math.sqrt(size));
   return {
     mean: error.mean,
@@ -64,40 +63,19 @@ export function overlappingBatchMeans(values: Values, length?: number): MeanErro
 }
 
 /**
- * The same by batches that do not overlap (Schmeiser 1982: 10 to 30 of them), the first values left out where they do not come out even;
- * `lag1` is how far the batches still depend on each other: above 0.3 they are too short.
- */
-export function separateBatchMeans(values: Values, count = 10): (MeanError & {lag1: number | null}) | null {
-  const series = known(values);
-  const length = Math.floor(series.length / count);
-  if (length < 1 || count < 2) return null;
-  const means = batchMeans(series.slice(series.length - length * count), length);
-  const average = mean(means);
-  if (average === null) return null;
-  const error = meanError(average, squaresAbout(means, average) / (count - 1) / count, count - 1);
-  return error && {...error, lag1: autocorrelation(means, 1)};
-}
-
-/**
  * How many independent values a series is worth: n / tau, tau = -1 + 2 * sum of the autocorrelations by pairs while a pair is positive
- * (Geyer 1992), at most n; `byFirstLag` is n (1 - r) / (1 + r), which supposes a first-order process. Null for constant series.
+ * (Geyer 1992), at most n. Null for constant series.
  */
-export function effectiveSize(values: Values): {tau: number; size: number; byFirstLag: number} | null {
+export function effectiveSize(values: Values): number | null {
   const series = known(values);
-  const first = autocorrelation(series, 1);
-  if (first === null) return null;
+  if (autocorrelation(series, 1) === null) return null;
   let tau = -1;
   for (let lag = 0; lag < series.length; lag += 2) {
     const pair = (autocorrelation(series, lag) ?? 0) + (autocorrelation(series, lag + 1) ?? 0);
     if (pair <= 0) break;
     tau += 2 * pair;
   }
-  tau = Math.max(1, tau);
-  return {
-    tau,
-    size: series.length / tau,
-    byFirstLag: Math.min(series.length, (series.length * (1 - first)) / (1 + first)),
-  };
+  return series.length / Math.max(1, tau);
 }
 
 function meanError(average: number, variance: number, degrees: number): MeanError | null {

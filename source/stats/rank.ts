@@ -1,5 +1,4 @@
 import {known, type Values} from './known.ts';
-import {median} from './summary.ts';
 
 /** More runs than this on both sides together are not counted through. */
 const MOST_RUNS = 80;
@@ -23,33 +22,6 @@ export function compareRanks(baseline: Values, other: Values): {u: number; p: nu
     u: (seen - base.length * (base.length + 1)) / 2,
     p: Math.min(1, 2 * Math.min(shareOf(ways, 0, seen), shareOf(ways, seen, ways.length - 1))),
   };
-}
-
-export interface Shift {
-  readonly ratio: number;
-  /** Null when the runs are too few for this confidence. */
-  readonly interval: {readonly low: number; readonly high: number; readonly confidence: number} | null;
-}
-
-/**
- * How many times the baseline the other is, by Hodges & Lehmann (1963): the median of the ratios of all pairs, with the exact interval that
- * belongs to Mann & Whitney's test. Runs that are not positive are left out; null when a group is empty and above 80 runs.
- */
-export function shiftOfRuns(baseline: Values, other: Values, confidence = 0.95): Shift | null {
-  const [base, changed] = [baseline, other].map(values => known(values).filter(value => value > 0));
-  if (!base?.length || !changed?.length || base.length + changed.length > MOST_RUNS) return null;
-  const ratios = base.flatMap(one => changed.map(another => another / one)).sort((one, another) => one - another);
-  const ratio = median(ratios);
-  if (ratio === null) return null;
-  const ranks = Array.from({length: base.length + changed.length}, (_, index) => 2 * index + 2);
-  const ways = countRankSums(ranks, base.length);
-  const least = base.length * (base.length + 1);
-  const outside = (cut: number) => 2 * shareOf(ways, 0, least + 2 * cut);
-  let cut = -1;
-  while (outside(cut + 1) <= 1 - confidence) cut++;
-  const [low, high] = [ratios[cut], ratios[ratios.length - 1 - cut]];
-  if (cut < 0 || low === undefined || high === undefined) return {ratio, interval: null};
-  return {ratio, interval: {low, high, confidence: 1 - outside(cut)}};
 }
 
 /** In how many ways `count` of the ranks make each sum, by their sum. */

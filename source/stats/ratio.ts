@@ -1,6 +1,6 @@
 import {finite, known, type Values} from './known.ts';
 import {studentP, studentQuantile} from './student.ts';
-import {mean, squaresAbout, standardDeviation} from './summary.ts';
+import {mean, squaresAbout} from './summary.ts';
 
 /** How many times the baseline the other is; the interval is null where the runs are too few or show no spread. */
 export interface Ratio {
@@ -43,17 +43,6 @@ export function ratioOfRuns(baseline: Values, other: Values, confidence = 0.95):
     degrees: finite(degrees),
     p: studentP(difference / error, degrees),
   };
-}
-
-/** The ratio of arithmetic means with its standard deviation, as hyperfine prints it: r * sqrt((sA/mA)^2 + (sB/mB)^2). */
-export function ratioOfMeans(baseline: Values, other: Values): {ratio: number; deviation: number | null} | null {
-  const [base, changed] = [mean(baseline), mean(other)];
-  if (base === null || changed === null || base <= 0 || changed <= 0) return null;
-  const ratio = finite(changed / base);
-  if (ratio === null) return null;
-  const [baseDeviation, changedDeviation] = [standardDeviation(baseline), standardDeviation(other)];
-  if (baseDeviation === null || changedDeviation === null) return {ratio, deviation: null};
-  return {ratio, deviation: finite(ratio * Math.hypot(baseDeviation / base, changedDeviation / changed))};
 }
 
 function logarithmsOf(values: Values): number[] {

@@ -1,18 +1,12 @@
 import {finite, known, type Values} from './known.ts';
 
 export interface Summary {
-  readonly count: number;
   readonly mean: number;
-  /** Of a sample (n - 1); null for a single value. */
-  readonly standardDeviation: number | null;
+  /** See `variation`. */
   readonly variation: number | null;
-  readonly min: number;
   /** The 5 % quantile. */
   readonly low: number;
   readonly median: number;
-  readonly max: number;
-  /** Correlation of each value with the next. */
-  readonly lag1: number | null;
 }
 
 /** What a series is like; null when nothing of it is known. */
@@ -20,19 +14,10 @@ export function summarize(values: Values): Summary | null {
   const series = known(values);
   const average = mean(series);
   const sorted = new Float64Array(series).sort();
-  const [min, low, median, max] = [0, 0.05, 0.5, 1].map(share => quantileOfSorted(sorted, share));
-  if (average === null || min == null || low == null || median == null || max == null) return null;
-  return {
-    count: series.length,
-    mean: average,
-    standardDeviation: standardDeviation(series),
-    variation: variation(series),
-    min,
-    low,
-    median,
-    max,
-    lag1: autocorrelation(series, 1),
-  };
+  const low = quantileOfSorted(sorted, 0.05);
+  const middle = quantileOfSorted(sorted, 0.5);
+  if (average === null || low === null || middle === null) return null;
+  return {mean: average, variation: variation(series), low, median: middle};
 }
 
 /** The arithmetic mean. */
@@ -64,12 +49,6 @@ export function median(values: Values): number | null {
 /** The quantile at a share from 0 to 1, between two values in proportion: type 7 of Hyndman & Fan 1996, the default of R and NumPy. */
 export function quantile(values: Values, share: number): number | null {
   return quantileOfSorted(new Float64Array(known(values)).sort(), share);
-}
-
-/** The median of the distances from the median. */
-export function medianAbsoluteDeviation(values: Values): number | null {
-  const middle = median(values);
-  return middle === null ? null : median(known(values).map(value => Math.abs(value - middle)));
 }
 
 /** The correlation of a series with itself `lag` values later (Box & Jenkins, divided by n); null for constant and for short series. */

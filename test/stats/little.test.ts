@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {averageActivity} from '../../source/stats/activity.ts';
 import {type LoadLine, measureLoad, shareOfTime} from '../../source/stats/little.ts';
 import {assertAllNear, assertNear} from './vectors.ts';
 
@@ -44,21 +43,4 @@ test('a window fills by the length of its lines; a gap makes it unknown', () => 
   assert.equal(gap.share, null);
   assert.deepEqual(measureLoad([], 8), {share: null, median: null, windows: []});
   assert.equal(measureLoad([line(100, 80)], 0).share, null);
-});
-
-test('average active sessions by what they wait for', () => {
-  const found = averageActivity([{CPU: 2, LWLock: 1}, {CPU: 1, IO: 1, LWLock: 2}, {Lock: 3}, {CPU: 2}]);
-  assertNear(found?.sessions, 3);
-  assert.deepEqual(
-    found?.kinds.map(({kind, sessions}) => [kind, sessions]),
-    [
-      ['CPU', 1.25],
-      ['LWLock', 0.75],
-      ['Lock', 0.75],
-      ['IO', 0.25],
-    ],
-  );
-  assertAllNear(found?.kinds.map(({share}) => share * 100) ?? [], [41.666667, 25, 25, 8.333333]);
-  assert.deepEqual(averageActivity([{}]), {sessions: 0, kinds: []});
-  assert.equal(averageActivity([]), null);
 });

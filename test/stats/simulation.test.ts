@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {compareRuns} from '../../source/stats/difference.ts';
 import {intervalOfMean} from '../../source/stats/interval.ts';
 import {findSteady} from '../../source/stats/steady.ts';
 import {leaningSeries, seededNormal} from './vectors.ts';
@@ -35,27 +34,3 @@ for (const {phi, length} of kinds) {
     assert.ok(unsteady < 0.05, `${unsteady}`);
   });
 }
-
-for (const [count, variation] of [
-  [3, 0.05],
-  [5, 0.03],
-  [5, 0.1],
-] as const) {
-  test(`a system compared with itself, ${count} runs each that vary by ${variation}, is seldom better or worse`, context => {
-    const normal = seededNormal(1947);
-    const runs = () => Array.from({length: count}, () => 5000 * Math.exp(variation * normal()));
-    const wrong = shareOfTrials(2000, () => {
-      const verdict = compareRuns(runs(), runs())?.verdict;
-      return verdict === 'better' || verdict === 'worse';
-    });
-    context.diagnostic(`${(wrong * 100).toFixed(1)} % false verdicts`);
-    assert.ok(wrong <= 0.05, `${wrong}`);
-  });
-}
-
-test('a system that is a tenth faster is found so by five runs that vary by 3 %', () => {
-  const normal = seededNormal(10);
-  const runs = (level: number) => Array.from({length: 5}, () => level * Math.exp(0.03 * normal()));
-  const found = shareOfTrials(300, () => compareRuns(runs(5000), runs(5500))?.verdict === 'better');
-  assert.ok(found >= 0.95, `${found}`);
-});

@@ -1,26 +1,23 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {averageActivity} from '../../source/stats/activity.ts';
-import {resampleMean, resampleRatio} from '../../source/stats/bootstrap.ts';
 import {findBestSplit, findChangePoints} from '../../source/stats/change-points.ts';
 import {compareRuns} from '../../source/stats/difference.ts';
 import {compareEnds} from '../../source/stats/drift.ts';
 import {correctByHolm} from '../../source/stats/holm.ts';
-import {effectiveSize, intervalOfMean, overlappingBatchMeans, separateBatchMeans} from '../../source/stats/interval.ts';
+import {effectiveSize, intervalOfMean, overlappingBatchMeans} from '../../source/stats/interval.ts';
 import {known} from '../../source/stats/known.ts';
 import {poolLatency} from '../../source/stats/latency.ts';
 import {measureLoad} from '../../source/stats/little.ts';
 import {findPeak} from '../../source/stats/peak.ts';
-import {compareRanks, shiftOfRuns} from '../../source/stats/rank.ts';
-import {meanRate} from '../../source/stats/rate.ts';
-import {geometricMean, ratioOfMeans, ratioOfRuns} from '../../source/stats/ratio.ts';
-import {intervalOfMedian, neededRuns, smallestP} from '../../source/stats/repeats.ts';
+import {compareRanks} from '../../source/stats/rank.ts';
+import {geometricMean, ratioOfRuns} from '../../source/stats/ratio.ts';
+import {intervalOfMedian} from '../../source/stats/repeats.ts';
 import {fitScalability} from '../../source/stats/scalability.ts';
 import {guardScalability} from '../../source/stats/scalability-guard.ts';
-import {findOutliers, findStalls} from '../../source/stats/stalls.ts';
+import {findStalls} from '../../source/stats/stalls.ts';
 import {findSteady} from '../../source/stats/steady.ts';
 import {studentP, studentQuantile} from '../../source/stats/student.ts';
-import {medianAbsoluteDeviation, quantile, summarize} from '../../source/stats/summary.ts';
+import {quantile, summarize} from '../../source/stats/summary.ts';
 import {findWarmUp, fixedWarmUp} from '../../source/stats/warm-up.ts';
 
 type Values = (number | null)[];
@@ -44,17 +41,16 @@ const hostile: Record<string, Values> = {
 };
 
 const questions: Record<string, (values: Values, others: Values) => unknown> = {
-  summary: values => [summarize(values), medianAbsoluteDeviation(values), quantile(values, Number.NaN)],
-  rate: values => meanRate(values.map((value, index) => ({perSecond: value, seconds: values[index - 1] ?? null}))),
+  summary: values => [summarize(values), quantile(values, Number.NaN)],
   latency: (values, others) =>
     poolLatency(
       values.map((tps, index) => ({tps, seconds: 1, latencyMs: others[index] ?? 1, stddevMs: others[index] ?? null})),
     ),
   steady: values => [findSteady(values), findSteady(values, 10), findWarmUp(values), fixedWarmUp(values.length)],
   changes: values => [findChangePoints(values), findBestSplit(known(values))],
-  interval: values => [intervalOfMean(values), overlappingBatchMeans(values), separateBatchMeans(values)],
+  interval: values => [intervalOfMean(values), overlappingBatchMeans(values)],
   size: values => effectiveSize(values),
-  stalls: values => [findStalls(values), findOutliers(values), findOutliers(values, 0), compareEnds(values)],
+  stalls: values => [findStalls(values), compareEnds(values)],
   load: (values, others) =>
     measureLoad(
       values.map((tps, index) => ({tps, seconds: 1, latencyMs: others[index] ?? null, lagMs: null})),
@@ -65,18 +61,12 @@ const questions: Record<string, (values: Values, others: Values) => unknown> = {
     const fit = fitScalability(rungs);
     return [fit, guardScalability(rungs, fit), findPeak(rungs)];
   },
-  ratio: (values, others) => [ratioOfRuns(values, others), ratioOfMeans(values, others), geometricMean(values)],
-  ranks: (values, others) => [
-    compareRanks(values.slice(0, 12), others.slice(0, 12)),
-    shiftOfRuns(values.slice(0, 12), others),
-  ],
+  ratio: (values, others) => [ratioOfRuns(values, others), geometricMean(values)],
+  ranks: (values, others) => compareRanks(values.slice(0, 12), others.slice(0, 12)),
   difference: (values, others) => compareRuns(values.slice(0, 6), others.slice(0, 6)),
-  repeats: values => [intervalOfMedian(values), neededRuns(values[0] ?? null, values[1] ?? 0)],
+  repeats: values => intervalOfMedian(values),
   holm: values => correctByHolm(values),
-  bootstrap: (values, others) => [resampleMean(values, 20), resampleRatio(values, others, 20)],
-  activity: values => averageActivity(values.map(value => ({CPU: value ?? Number.NaN}))),
   student: values => values.map(value => [studentP(value ?? 0, value ?? 0), studentQuantile(value ?? 0, value ?? 0)]),
-  'fewest runs': values => values.slice(0, 9).map(value => smallestP(Math.min(99, value ?? 0), 4)),
 };
 
 /** Where an answer holds a number that is none. */

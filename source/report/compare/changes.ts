@@ -74,7 +74,7 @@ function weigh(
   const pairs = workloads.flatMap(({rungs}) =>
     rungs.flatMap(({cells}) => {
       const [base, cell] = [cells[baseline], cells[system]];
-      return base && cell ? [{base, cell, found: differenceOf(base, cell, {rules, figure})}] : [];
+      return base && cell ? [{base, cell, found: differenceOf(base, cell, figure)}] : [];
     }),
   );
   const corrected = correctByHolm(pairs.map(({found}) => found?.ratio.p));
@@ -87,13 +87,9 @@ function weigh(
 }
 
 /** null where figures are missing, or count connecting on one side only. */
-function differenceOf(
-  base: MeasuredCell,
-  cell: MeasuredCell,
-  {rules, figure}: Pick<Case, 'rules' | 'figure'>,
-): Difference | null {
+function differenceOf(base: MeasuredCell, cell: MeasuredCell, figure: Figure): Difference | null {
   if (base.countKind !== cell.countKind || cell.countKind === 'mixed') return null;
-  return compareRuns(valid(base, figure), valid(cell, figure), {noise: rules.noise});
+  return compareRuns(valid(base, figure), valid(cell, figure));
 }
 
 function valid({runs}: MeasuredCell, figure: Figure): number[] {
@@ -108,7 +104,7 @@ function describeChange(found: Difference | null, pHolm: number | null, judged: 
     high: interval?.high ?? null,
     percent: ratio === null ? null : 100 * (ratio - 1),
     pWelch: p,
-    pExact: found?.rank?.p ?? null,
+    pExact: found?.pExact ?? null,
     pHolm,
     ...judged,
   };
