@@ -6,8 +6,9 @@ import {commandFlags, commandOf, refuseForeign} from './commands/command-flags.t
 import {usageOf} from './commands/command-usage.ts';
 import type {CompareCommand} from './commands/compare.ts';
 import {takeMeasures} from './commands/emergency.ts';
+import {type Flags, readChoice} from './commands/flags.ts';
 import {joinNegations} from './commands/no-warn.ts';
-import {type Flags, readChoice, readRunOptions} from './commands/options.ts';
+import {readRunOptions} from './commands/options.ts';
 import {watchOutput} from './commands/outlet.ts';
 import {version} from './commands/version.ts';
 import {UserError} from './errors.ts';

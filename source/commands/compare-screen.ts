@@ -6,6 +6,7 @@ import {firstGlance} from '../view/compare/glance.ts';
 import {mountComparison} from '../view/compare/mount.tsx';
 import {inEmergency} from './emergency.ts';
 import {loadThemes} from './screen.ts';
+import {listenForSignals} from './signals.ts';
 
 /** Shows a comparison on the terminal until a person leaves it, or it is hung up; the exit code is that of having looked. */
 export async function showComparison(
@@ -22,14 +23,13 @@ export async function showComparison(
   const terminal = {tty: process.stdout, stdin: process.stdin};
   const view = mountComparison(terminal, {store, comparison, reports, paints: themes, leave});
   const calm = inEmergency(view.unmount);
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, leave);
+  const deaf = listenForSignals(leave);
   try {
     await Promise.race([left, view.failed]);
     return 0;
   } finally {
     view.unmount();
     calm();
-    for (const signal of signals) process.off(signal, leave);
+    deaf();
   }
 }

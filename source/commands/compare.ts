@@ -9,7 +9,7 @@ import type {SessionReport} from '../report/report.ts';
 import {spreadLabels} from '../session/labels.ts';
 import {sessionsFolder} from '../session/shelf.ts';
 import {clean} from '../text/clean.ts';
-import {dressDrawing, dressPage} from './dress.ts';
+import {dressOf} from './dress.ts';
 import {readChoice} from './flags.ts';
 import {refuseUnshown} from './forms.ts';
 import {NOT_MET, refuseUnwritable, writeSuites} from './limits.ts';
@@ -57,11 +57,7 @@ export async function runCompare(words: readonly string[], command: CompareComma
   const form = forms.find(({name}) => name === output);
   if (form) refuseUnshown(form, {facts});
   const whole = output === 'screen' || output === 'html';
-  const found = await readReports(names, {
-    ...{sessions, attach, redact, stderr},
-    perSecond: whole,
-    timeline: whole,
-  });
+  const found = await readReports(names, {sessions, attach, redact, stderr, perSecond: whole, timeline: whole});
   const reports = found.shown;
   const made = makeComparison(reports, {baseline: nameBaseline(baseline, names, found), ignoreDurability});
   const comparison = asked.length > 0 ? {...made, limits: judgeFailIf(asked, made)} : made;
@@ -72,8 +68,8 @@ export async function runCompare(words: readonly string[], command: CompareComma
     tellLimits(comparison, stderr);
     return judge(comparison);
   }
-  const dress = form?.single ? await (output === 'html' ? dressPage() : dressDrawing()) : undefined;
-  stdout.write(form?.compare?.(comparison, {perMinute: false, facts, reports, ...(dress && {dress})}) ?? '');
+  if (form?.compare)
+    stdout.write(form.compare(comparison, {perMinute: false, facts, reports, ...(await dressOf(form))}));
   if (!form?.shows.includes('limits')) tellLimits(comparison, stderr);
   return judge(comparison);
 }

@@ -7,6 +7,7 @@ import {findEmbeddedPrograms} from '../sources/embedded-programs.ts';
 import {findPgbench, findProgram, INSTALL_HINT} from '../sources/programs.ts';
 import type {RunOptions} from './options.ts';
 import {run} from './run.ts';
+import {listenForSignals} from './signals.ts';
 
 /** A short ladder: about a minute with the making of its tables. */
 const CLIENTS = [1, 2, 4, 8];
@@ -15,8 +16,6 @@ const SCALE = 10;
 
 /** PostgreSQL's defaults, durable as they are, with room in shared_buffers for the tables of the demo. */
 const SETTINGS = {shared_buffers: '256MB'};
-
-const exitCodes = {SIGINT: 130, SIGTERM: 143, SIGHUP: 129} as const;
 
 /** Runs a short ladder on a throwaway server, which is gone when this returns; the session is kept. Returns the exit code. */
 export async function runDemo(
@@ -83,12 +82,8 @@ async function startUnlessSignalled(
   programs: string | undefined,
 ): Promise<{server: EmbeddedServer} | {exitCode: number}> {
   let exitCode: number | null = null;
-  const listeners = Object.entries(exitCodes).map(([signal, code]) => {
-    const listen = () => {
-      exitCode ??= code;
-    };
-    process.on(signal, listen);
-    return () => process.off(signal, listen);
+  const deaf = listenForSignals(code => {
+    exitCode ??= code;
   });
   try {
     const server = await startEmbedded({settings: SETTINGS, programs});
@@ -100,7 +95,7 @@ async function startUnlessSignalled(
     if (exitCode !== null) return {exitCode};
     throw error instanceof UserError ? error : new UserError(`The throwaway server did not start: ${describe(error)}`);
   } finally {
-    for (const off of listeners) off();
+    deaf();
   }
 }
 

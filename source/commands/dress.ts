@@ -1,10 +1,17 @@
 import {readFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
 import type {Dress, PageParts} from '../report/dress.ts';
+import type {Format} from '../report/formats.ts';
 import {loadTheme} from '../theme/load.ts';
 
 /** The same depth below the package's root from here and from the bundle. */
 const folder = new URL('../../page/', import.meta.url);
+
+/** What a form of reports is dressed in; none for texts. */
+export async function dressOf({name, single}: Format): Promise<{dress?: Dress}> {
+  if (!single) return {};
+  return {dress: await (name === 'html' ? dressPage() : dressDrawing())};
+}
 
 /** What a drawing is dressed in. */
 export async function dressDrawing(): Promise<Dress> {

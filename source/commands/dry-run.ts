@@ -14,12 +14,17 @@ import {pad, width} from '../text/width.ts';
 import {refuseLimits} from './limits.ts';
 import type {RunOptions} from './options.ts';
 import {chooseClients, hasCommand, makeSteps, refuseMissingScripts, scalesOf} from './planning.ts';
+import type {Findings} from './preparation.ts';
 import {askServer, describeUnfit, describeUnknown} from './unfit.ts';
 
 /** What a plan is drawn with where there is no pgbench: the dialect of the newest. */
-const NO_PGBENCH = {
-  ...({type: 'engine', engine: 'pgbench', path: 'pgbench', version: '18'} as const),
-  ...{versionNumber: 180_000, cores: availableParallelism()},
+const NO_PGBENCH: Findings['engine'] = {
+  type: 'engine',
+  engine: 'pgbench',
+  path: 'pgbench',
+  version: '18',
+  versionNumber: 180_000,
+  cores: availableParallelism(),
 };
 const MISSING_RESTORE = "restore the data (yours, by --after 'COMMAND')";
 
@@ -56,7 +61,7 @@ export async function dryRun(options: RunOptions, {stdout = process.stdout}: Dry
   return 0;
 }
 
-async function findEngine(path: string | undefined) {
+async function findEngine(path: string | undefined): Promise<Findings['engine']> {
   try {
     return await findPgbench(path);
   } catch (error) {

@@ -79,9 +79,19 @@ export function openFlags(flags: Flags) {
 
 /** One of the words that a flag takes. */
 export function readChoice<T extends string>(flag: string, value: string, choices: readonly T[]): T {
-  const found = choices.find(choice => choice === value);
-  if (found === undefined) throw new UserError(`--${flag} ${value} is not known`, `It takes ${choices.join(', ')}.`);
-  return found;
+  return readNamed(
+    flag,
+    value,
+    choices.map(name => ({name})),
+  ).name;
+}
+
+/** The one of a list that a flag names. */
+export function readNamed<T extends {readonly name: string}>(flag: string, value: string, choices: readonly T[]): T {
+  const found = choices.find(({name}) => name === value);
+  if (found) return found;
+  const names = choices.map(({name}) => name);
+  throw new UserError(`--${flag} ${value} is not known`, `It takes ${names.join(', ')}.`);
 }
 
 /** The long name as it is typed: warmUp is warm-up. */

@@ -1,7 +1,6 @@
-import {randomUUID} from 'node:crypto';
+import {basename} from 'node:path';
 import process from 'node:process';
 import {UserError} from '../errors.ts';
-import {FORMAT} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import {plain} from '../report/formats/plain.ts';
 import {makeReport} from '../report/report.ts';
@@ -11,10 +10,10 @@ import {sessionsFolder} from '../session/shelf.ts';
 import {initialState} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
 import {formatCount} from '../text/number.ts';
+import {makeHeader} from './header.ts';
 import {type ImportedText, orderTexts, readName} from './import-files.ts';
 import {readTexts} from './import-lines.ts';
 import {type Imported, importSession, nameText} from './import-session.ts';
-import {version} from './version.ts';
 
 export interface ImportCommand {
   /** json prints the runs and saves nothing. */
@@ -59,15 +58,7 @@ async function save(
   {sessions, label, stdout, stderr}: ImportCommand & Required<Pick<ImportCommand, 'stdout' | 'stderr'>>,
 ): Promise<void> {
   const wall = new Date();
-  const header = {
-    type: 'session',
-    at: 0,
-    format: FORMAT,
-    id: randomUUID(),
-    began: wall.toISOString(),
-    tool: version,
-    label: label ?? nameAll(texts),
-  } as const;
+  const header = makeHeader(label ?? nameAll(texts), wall);
   const imported = await gather(orderTexts(texts));
   if (texts.some(({reopen}) => reopen === null))
     stderr.write('stdin is too long to be kept as it stands; what pgbench printed of each run is kept\n');
@@ -78,8 +69,8 @@ async function save(
     throw error;
   });
   const path = await recorder.close({gzip: true});
-  const name = sessionName(path.split(/[\\/]/).at(-1) ?? path);
-  stdout.write([plain.write(makeReport(state, {name})), ...tellUnread(imported)].join('\n'));
+  const report = makeReport(state, {name: sessionName(basename(path))});
+  stdout.write([plain.write(report), ...tellUnread(imported)].join('\n'));
   stderr.write(`saved as ${path}\n`);
 }
 

@@ -5,7 +5,7 @@ import {readCounts} from '../ladder/counts.ts';
 import type {Leg, Workload} from '../ladder/plan.ts';
 import type {Preset} from '../ladder/presets.ts';
 import {workloads} from '../pgbench/command.ts';
-import {type Flags, layFlags, openFlags, readChoice} from './flags.ts';
+import {type Flags, layFlags, openFlags, readChoice, readNamed} from './flags.ts';
 
 const protocols: readonly Protocol[] = ['simple', 'extended', 'prepared'];
 
@@ -41,7 +41,7 @@ function readLists(flags: Flags): Omit<Leg, 'label'> {
     scales: scale === undefined ? [null] : readCounts(scale, '--scale'),
     protocols: split(text('protocol') ?? 'simple').map(name => readChoice('protocol', name, protocols)),
     workloads: [
-      ...(names === null ? [] : split(names)).map(name => builtinWorkload(readWorkload(name))),
+      ...(names === null ? [] : split(names)).map(name => builtinWorkload(readNamed('workload', name, workloads).name)),
       ...(files.length > 0 ? [{name: files.map(nameScript).join(' + '), scripts: files}] : []),
     ],
   };
@@ -49,14 +49,6 @@ function readLists(flags: Flags): Omit<Leg, 'label'> {
 
 function split(list: string): string[] {
   return list.split(',').map(item => item.trim());
-}
-
-function readWorkload(name: string): string {
-  return readChoice(
-    'workload',
-    name,
-    workloads.map(one => one.name),
-  );
 }
 
 /** A path, with a weight behind its last `@`, as pgbench reads it. */

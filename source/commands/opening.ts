@@ -1,7 +1,6 @@
-import {randomUUID} from 'node:crypto';
 import type {Client} from 'pg';
 import {UserError} from '../errors.ts';
-import {FORMAT, type Happening, type SessionBegan, type Step} from '../event/event.ts';
+import type {Happening, SessionBegan, Step} from '../event/event.ts';
 import {readFactsFile} from '../facts/file.ts';
 import {startGuard} from '../pilot/guard.ts';
 import {type Attachment, readAttachment} from '../sources/attachment.ts';
@@ -12,7 +11,6 @@ import type {Target} from '../sources/target.ts';
 import type {RunOptions} from './options.ts';
 import type {Findings} from './preparation.ts';
 import type {Left} from './resume.ts';
-import {version} from './version.ts';
 
 /** All that is known when a ladder is about to begin, or to go on. */
 export interface Ascent {
@@ -52,12 +50,6 @@ export async function readAttachments(sources: readonly string[], target: Target
   } finally {
     guard.release();
   }
-}
-
-/** The first line of a new session. */
-export function makeHeader({label}: RunOptions, wall: Date): SessionBegan {
-  const began = wall.toISOString();
-  return {type: 'session', at: 0, format: FORMAT, id: randomUUID(), began, tool: version, label};
 }
 
 /** What stands at the beginning of a session, or where it goes on. */

@@ -6,14 +6,12 @@ import {type Preset, presets} from '../ladder/presets.ts';
 import {splitWords} from '../ladder/shell.ts';
 import {readThresholds} from '../report/threshold.ts';
 import type {TargetOptions} from '../sources/target.ts';
-import {type Flags, layFlags, openFlags, readChoice, toKebab} from './flags.ts';
+import {type Flags, layFlags, openFlags, readChoice, readNamed, toKebab} from './flags.ts';
 import {readLegs} from './legs.ts';
 import {readNoVerdict, readNoWarn} from './no-warn.ts';
 import {type Percentiles, readPercentiles} from './percentiles.ts';
 import {refuseReplanning} from './resume-flags.ts';
 import {readJobs, readList, readMs, readRates, readWarmUp, readWidth} from './values.ts';
-
-export {type Flags, readChoice} from './flags.ts';
 
 /** What a person asked of a ladder; null where the choice is left to us. */
 export interface RunOptions
@@ -167,13 +165,7 @@ export function readRunOptions(
 }
 
 function findPreset(name: string | undefined): Preset | null {
-  if (name === undefined) return null;
-  readChoice(
-    'preset',
-    name,
-    presets.map(preset => preset.name),
-  );
-  return presets.find(preset => preset.name === name) ?? null;
+  return name === undefined ? null : readNamed('preset', name, presets);
 }
 
 /** The search climbs one way. */

@@ -31,8 +31,8 @@ export function openPlainFace({stdout, stderr}: Outlets): Face {
   return {
     show: (state, event) => {
       if (event.type === 'rung-started') say(state, `run ${event.run}  ${describeOrder(event)}`);
-      if (event.type === 'step-started') say(state, clean(event.command.join(' ')));
-      if (event.type === 'plan-changed') say(state, `plan: ${clean(event.because)}`);
+      if (event.type === 'step-started') say(state, event.command.join(' '));
+      if (event.type === 'plan-changed') say(state, `plan: ${event.because}`);
       if (event.type === 'resumed') say(state, 'resumed');
       if (event.type === 'line') {
         const words = describeSecond(state, event);
@@ -104,7 +104,7 @@ function describeSecond(state: State, event: Extract<Event, {type: 'line'}>): st
 function describeWaiting({run, step, poll, ladder}: State): string | null {
   if (step && !step.end) {
     const kind = kindOf(step.step, ladder);
-    if (kind !== 'init') return `${kind}: ${clean(step.lines.at(-1) ?? 'under way')}`;
+    if (kind !== 'init') return `${kind}: ${step.lines.at(-1) ?? 'under way'}`;
     const progress = readInit(step.lines.at(-1) ?? '');
     const share = progress?.done && progress.of ? ` ${Math.floor((100 * progress.done) / progress.of)} %` : '';
     return `init: ${progress?.stage ?? 'starting'}${share}`;
@@ -130,14 +130,10 @@ function sourceOf({step, ladder}: State): string {
 
 /** The command, or where it is not known the name that an import gave. */
 function describeOrder({command, label}: Extract<Event, {type: 'rung-started'}>): string {
-  return command.length > 0 ? command.join(' ') : clean(label ?? '');
+  return command.length > 0 ? command.join(' ') : (label ?? '');
 }
 
 function describeRun(run: State['runs'][number]): string {
   const tps = run.quoted ? `${run.quoted.tps} tps quoted` : `${run.tps ?? unknown} tps`;
-  return `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}  ${tps}  ${describeVerdict(run)}`;
-}
-
-function describeVerdict({verdicts}: State['runs'][number]): string {
-  return clean(briefly(verdicts));
+  return `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}  ${tps}  ${briefly(run.verdicts)}`;
 }

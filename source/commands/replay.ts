@@ -12,6 +12,7 @@ import {initialState, type State} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
 import {inEmergency} from './emergency.ts';
 import {openPlainFace} from './plain.ts';
+import {listenForSignals} from './signals.ts';
 
 export interface ReplayOptions {
   readonly output: 'screen' | 'plain';
@@ -48,8 +49,7 @@ async function replayOnScreen(path: string, theme: string | undefined): Promise<
     },
   });
   const calm = inEmergency(face.close);
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, face.leave);
+  const deaf = listenForSignals(face.leave);
   try {
     await face.linger();
     await stop(player);
@@ -57,7 +57,7 @@ async function replayOnScreen(path: string, theme: string | undefined): Promise<
   } finally {
     face.close();
     calm();
-    for (const signal of signals) process.off(signal, face.leave);
+    deaf();
     await history.close();
   }
 }

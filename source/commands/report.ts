@@ -3,7 +3,8 @@ import {UserError} from '../errors.ts';
 import {formats} from '../report/formats.ts';
 import {hasInvalidRung} from '../report/report.ts';
 import {readThresholds} from '../report/threshold.ts';
-import {dressDrawing, dressPage} from './dress.ts';
+import {dressOf} from './dress.ts';
+import {readNamed} from './flags.ts';
 import {refuseUnshown} from './forms.ts';
 import {exitWith, refuseUnwritable, writeJunit} from './limits.ts';
 import {readReports} from './reports.ts';
@@ -35,9 +36,7 @@ export async function runReport(names: readonly string[], command: ReportCommand
   const {sessions, output, perSecond, perMinute = false, facts = false, thresholds = []} = command;
   const {junit, attach = [], redact = false} = command;
   const {stdout = process.stdout, stderr = process.stderr} = command;
-  const format = formats.find(({name}) => name === output);
-  if (!format)
-    throw new UserError(`--output ${output} is not known`, `It takes ${formats.map(({name}) => name).join(', ')}.`);
+  const format = readNamed('output', output, formats);
   if (names.length === 0) throw new UserError('report takes the name of a session', 'pgtop-bench sessions lists them.');
   if (format.single && names.length > 1)
     throw new UserError(
@@ -47,16 +46,18 @@ export async function runReport(names: readonly string[], command: ReportCommand
   refuseUnshown(format, {perSecond, perMinute, facts});
   await refuseUnwritable(junit);
   const asked = thresholds.length > 0 ? {thresholds: readThresholds(thresholds)} : {};
-  const dress = format.single ? await (output === 'html' ? dressPage() : dressDrawing()) : undefined;
+  const dressed = await dressOf(format);
   const whole = output === 'html';
   const {shown: reports} = await readReports(names, {
     sessions,
     perSecond: perSecond || whole,
     timeline: whole,
-    ...{attach, redact, stderr},
+    attach,
+    redact,
+    stderr,
     ...asked,
   });
-  stdout.write(format.join(reports.map(report => format.write(report, {perMinute, facts, ...(dress && {dress})}))));
+  stdout.write(format.join(reports.map(report => format.write(report, {perMinute, facts, ...dressed}))));
   await writeJunit(junit, reports);
   return exitWith(reports.some(hasInvalidRung) ? 3 : 0, reports);
 }

@@ -1,3 +1,4 @@
+import {basename} from 'node:path';
 import process from 'node:process';
 import type {Event, Fact} from '../event/event.ts';
 import {flow} from '../flow.ts';
@@ -93,12 +94,15 @@ export async function reportSession(
     timeline?.show(state);
   };
   const state = await flow({events, from: initialState, show});
-  const name = sessionName(path.split(/[\\/]/).at(-1) ?? path) ?? path;
+  const name = sessionName(basename(path)) ?? path;
   const facts = attached?.of({given, name, label: state.session?.label ?? null}) ?? [];
   notes.push(...doubt(facts, state));
   return {
     report: makeReport(attachFacts(state, facts), {
-      ...{name, seconds: collector.seconds(), perSecond, timeline: timeline?.timeline() ?? null},
+      name,
+      seconds: collector.seconds(),
+      perSecond,
+      timeline: timeline?.timeline() ?? null,
       ...asked,
     }),
     notes,

@@ -6,7 +6,6 @@ import {flow} from '../flow.ts';
 import {openPilot} from '../pilot/pilot.ts';
 import {plain} from '../report/formats/plain.ts';
 import {makeReport, type SessionReport} from '../report/report.ts';
-import {type History, openHistory} from '../session/history.ts';
 import {sessionName} from '../session/name.ts';
 import {openRecorder, type Recorder, reopenRecorder} from '../session/recorder.ts';
 import {sessionsFolder} from '../session/shelf.ts';
@@ -27,17 +26,20 @@ import {loadTheme} from '../theme/load.ts';
 import {askToStart, canAsk} from './ask.ts';
 import {inEmergency} from './emergency.ts';
 import type {Face} from './face.ts';
+import {makeHeader} from './header.ts';
 import {describeUnknowable, exitWith, refuseLimits, refuseUnwritable, writeJunit} from './limits.ts';
 import {watchMachines} from './machines.ts';
-import {type Ascent, claimDatabase, makeHeader, openingOf, readAttachments} from './opening.ts';
+import {type Ascent, claimDatabase, openingOf, readAttachments} from './opening.ts';
 import type {RunOptions} from './options.ts';
 import {whenOutputIsLost} from './outlet.ts';
 import {connectOrAsk} from './password.ts';
+import {openOwnHistory} from './own-history.ts';
 import {openLogs} from './percentiles.ts';
 import {openNdjsonFace, openPlainFace} from './plain.ts';
 import {databasesOf, prepareSteps, refuseMissingScripts} from './planning.ts';
 import {describeLeftOut, describeStart, type Findings, fitSteps, refuseUnasked} from './preparation.ts';
 import {type Left, leftOver, readLeft, refuseChanged, refuseUntold} from './resume.ts';
+import {listenForSignals} from './signals.ts';
 
 /** As a shell tells of a program that SIGPIPE has ended. */
 const OUTPUT_LOST = 141;
@@ -107,7 +109,7 @@ async function climb(options: RunOptions, ascent: Ascent, turn: Turn): Promise<n
   const {client, target, findings, facts, left} = ascent;
   const serverLog = options.serverLog === undefined ? null : openServerLog(options.serverLog);
   const wall = new Date();
-  const header = makeHeader(options, wall);
+  const header = makeHeader(options.label, wall);
   const recorder = left
     ? reopenRecorder(left.path)
     : openRecorder(sessionsFolder({option: options.sessions, env: process.env}), header, {wall});
@@ -119,13 +121,18 @@ async function climb(options: RunOptions, ascent: Ascent, turn: Turn): Promise<n
   let latest = left?.state ?? initialState;
   const part = async () => (isServerThere(latest) ? readClosingFacts(target) : null);
   const pilot = openPilot({target, engine: findings.engine, merge, leave, boundary, log, serverLog, part});
-  const face = await openFace(options, merge, recorder);
+  let path: string | null = recorder.path;
+  const face = await openFace(options, merge, () => path);
   const calm = [
     inEmergency(pilot.abandon),
     inEmergency(() => process.stderr.write(`session: ${recorder.path}\n`)),
     inEmergency(face.close),
   ];
-  const deaf = listenForSignals(merge, face);
+  // The first signal ends the ladder with the report of its rung kept, a second one at once.
+  const deaf = listenForSignals(exitCode => {
+    merge.push({type: 'wish', by: 'signal', wish: 'stop', exitCode});
+    face.leave();
+  });
   whenOutputIsLost(() => merge.push({type: 'wish', by: 'signal', wish: 'stop', exitCode: OUTPUT_LOST}));
 
   for (const happening of openingOf(options, ascent, header, wall)) merge.push(happening);
@@ -154,7 +161,7 @@ async function climb(options: RunOptions, ascent: Ascent, turn: Turn): Promise<n
     });
     ending.abort();
     merge.close();
-    const path = await keep(recorder, state, left);
+    path = await keep(recorder, state, left);
     turn.keep?.(path);
     await face.linger();
     face.close();
@@ -178,17 +185,11 @@ async function climb(options: RunOptions, ascent: Ascent, turn: Turn): Promise<n
   }
 }
 
-async function openFace({output, exit, theme}: RunOptions, merge: Merge, recorder: Recorder): Promise<Face> {
+async function openFace({output, exit, theme}: RunOptions, merge: Merge, path: () => string | null): Promise<Face> {
   if (output === 'plain') return openPlainFace(process);
   if (output === 'ndjson') return openNdjsonFace(process);
   const {openScreenFace} = await import('./screen.ts');
-  let opened: Promise<History> | null = null;
-  const history = {
-    at: async (ms: number) => {
-      opened ??= openHistory(recorder.path);
-      return (await opened).at(ms);
-    },
-  };
+  const history = openOwnHistory(path);
   return openScreenFace({send: wish => merge.push({type: 'wish', by: 'key', ...wish}), history, exit, theme});
 }
 
@@ -221,20 +222,4 @@ function isServerThere({runs, poll}: State): boolean {
 function isInitBroken({step, ladder}: State): boolean {
   const init = ladder?.steps.find(one => one.step === step?.step && one.kind === 'init');
   return init !== undefined && step?.end?.exitCode !== 0;
-}
-
-/** The first signal ends the ladder with the report of its rung kept, a second one at once. Returns how to stop listening. */
-function listenForSignals(merge: Merge, face: Face): () => void {
-  const exitCodes = {SIGINT: 130, SIGTERM: 143, SIGHUP: 129} as const;
-  const listeners = Object.entries(exitCodes).map(([signal, exitCode]) => {
-    const listener = () => {
-      merge.push({type: 'wish', by: 'signal', wish: 'stop', exitCode});
-      face.leave();
-    };
-    process.on(signal, listener);
-    return () => process.off(signal, listener);
-  });
-  return () => {
-    for (const off of listeners) off();
-  };
 }

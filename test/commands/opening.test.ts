@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {Client} from 'pg';
-import {type Ascent, makeHeader, openingOf} from '../../source/commands/opening.ts';
+import {makeHeader} from '../../source/commands/header.ts';
+import {type Ascent, openingOf} from '../../source/commands/opening.ts';
 import {readRunOptions} from '../../source/commands/options.ts';
 import type {Happening} from '../../source/event/event.ts';
 import {FACTS_FORMAT} from '../../source/facts/file.ts';
@@ -26,7 +27,7 @@ const ascent: Ascent = {
 const open = (leftOut: string | null): Happening[] => {
   const options = readRunOptions({yes: true}, undefined, false);
   const wall = new Date(0);
-  return openingOf(options, {...ascent, leftOut}, makeHeader(options, wall), wall);
+  return openingOf(options, {...ascent, leftOut}, makeHeader(options.label, wall), wall);
 };
 
 test('a session says what was left out of its plan, before the plan; else nothing', () => {
@@ -54,7 +55,7 @@ test('facts stand behind what was looked at; an attached file of them is taken a
       attachments: [file, other],
       facts: {happening: found, folders: {data: null, wal: null, why: ''}},
     },
-    makeHeader(options, wall),
+    makeHeader(options.label, wall),
     wall,
   );
   const told = opened.filter(({type}) => type === 'facts' || type === 'attached');

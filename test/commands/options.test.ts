@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import {partArguments} from '../../source/commands/arguments.ts';
-import {type Flags, readRunOptions} from '../../source/commands/options.ts';
+import type {Flags} from '../../source/commands/flags.ts';
+import {readRunOptions} from '../../source/commands/options.ts';
 import {readPlan, readPlanFile} from '../../source/commands/plan-file.ts';
 
 const read = (flags: Flags, beside = {}) => readRunOptions(flags, undefined, false, beside);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {type Flags, readRunOptions} from '../../source/commands/options.ts';
+import type {Flags} from '../../source/commands/flags.ts';
+import {readRunOptions} from '../../source/commands/options.ts';
 import {chooseClients, prepareSteps, type TablesByDatabase} from '../../source/commands/planning.ts';
 import type {Findings} from '../../source/commands/preparation.ts';
 import type {Tables} from '../../source/event/event.ts';
