@@ -162,6 +162,7 @@ const checks: {readonly [T in Event['type']]?: Readonly<Record<string, Check>>} 
       has({topic: isText, name: isText, value: isScalar, how: isText, unit: maybe(isText), missing: orNull(isText)}),
     ),
   },
+  ended: {reason: value => value === 'done' || value === 'stopped' || value === 'failed'},
   sessions: {
     rows: rows => Array.isArray(rows) && rows.length <= MOST_SESSIONS && rows.every(isSession),
     texts: isListOf(entry => Array.isArray(entry) && isNumber(entry[0]) && isText(entry[1])),
