@@ -9,7 +9,7 @@ import {initArguments, rungArguments} from '../pgbench/command.ts';
 import {findPgbench} from '../sources/programs.ts';
 import {resolveTarget, type Target} from '../sources/target.ts';
 import {clean} from '../text/clean.ts';
-import {formatDuration} from '../text/number.ts';
+import {formatDuration, plural} from '../text/number.ts';
 import {pad, width} from '../text/width.ts';
 import {refuseLimits} from './limits.ts';
 import type {RunOptions} from './options.ts';
@@ -82,7 +82,7 @@ function tellPlan(options: RunOptions, steps: readonly Step[]): string[] {
   const {preset, order, seed, search} = options;
   const runs = rungsOf(steps);
   const warmUps = runs.length - runs.filter(isRung).length;
-  const counts = `${runs.length} pgbench ${runs.length === 1 ? 'run' : 'runs'}${warmUps > 0 ? `, of which ${warmUps} to warm up` : ''}`;
+  const counts = `${runs.length} pgbench ${plural(runs.length, 'run')}${warmUps > 0 ? `, of which ${warmUps} to warm up` : ''}`;
   const estimate = estimatePlan(steps, search);
   return [
     `# ${preset ? `${preset.name}: ` : ''}${counts}${search ? ' to begin with' : ''}, ${describeTime(estimate)}`,
@@ -182,7 +182,7 @@ function describeRun(step: ReturnType<typeof rungsOf>[number], {repeats}: RunOpt
         : formatDuration(1000 * (step.seconds ?? 0));
   return [
     step.kind,
-    `${step.clients} ${step.clients === 1 ? 'client' : 'clients'}`,
+    `${step.clients} ${plural(step.clients, 'client')}`,
     step.workload,
     ...(step.scale === null ? [] : [`scale ${step.scale}`]),
     ...(step.label === null ? [] : [`leg ${step.label}`]),

@@ -9,7 +9,7 @@ import {openRecorder} from '../session/recorder.ts';
 import {sessionsFolder} from '../session/shelf.ts';
 import {initialState} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
-import {formatCount} from '../text/number.ts';
+import {formatCount, plural} from '../text/number.ts';
 import {makeHeader} from './header.ts';
 import {type ImportedText, orderTexts, readName} from './import-files.ts';
 import {readTexts} from './import-lines.ts';
@@ -96,5 +96,5 @@ function tellUnread(all: readonly Imported[]): string[] {
   const unread = all.flatMap(({run}) => run.unread);
   if (unread.length === 0) return [];
   const shown = unread.slice(0, 3).map(line => `  ${clean(line)}\n`);
-  return [`not read: ${formatCount(unread.length)} ${unread.length === 1 ? 'line' : 'lines'}\n${shown.join('')}`];
+  return [`not read: ${formatCount(unread.length)} ${plural(unread.length, 'line')}\n${shown.join('')}`];
 }

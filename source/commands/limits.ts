@@ -9,6 +9,7 @@ import type {SessionReport} from '../report/report.ts';
 import {readThreshold} from '../report/threshold.ts';
 import {hasUnmetLimit} from '../report/threshold-limits.ts';
 import {missing} from '../report/threshold-metric.ts';
+import {plural} from '../text/number.ts';
 import type {RunOptions} from './options.ts';
 
 /** What a threshold that is not met makes of a success. */
@@ -24,7 +25,7 @@ export function refuseLimits(
   const vain = thresholds.map(readThreshold).find(({clients}) => clients !== null && !counts.includes(clients));
   if (vain)
     throw new UserError(
-      `--threshold '${vain.text}' cannot be met: no rung has ${vain.clients} ${vain.clients === 1 ? 'client' : 'clients'}`,
+      `--threshold '${vain.text}' cannot be met: no rung has ${vain.clients} ${plural(vain.clients, 'client')}`,
       `The plan has ${counts.join(', ')}.`,
     );
 }

@@ -8,7 +8,7 @@ import type {State} from '../state/state.ts';
 import {countWaits} from '../state/waits.ts';
 import {lastItem} from '../stats/list.ts';
 import {clean} from '../text/clean.ts';
-import {formatBytes, formatClock, formatCount, formatMs, unknown} from '../text/number.ts';
+import {formatBytes, formatClock, formatCount, formatMs, plural, unknown} from '../text/number.ts';
 import {briefly} from '../verdict/verdicts.ts';
 import type {Face} from './face.ts';
 
@@ -90,7 +90,7 @@ function describeSecond(state: State, event: Extract<Event, {type: 'line'}>): st
   const wal = ratePerSecond(state, 'wal', 'bytes');
   return [
     `run ${run.run}`,
-    `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}`,
+    `${formatCount(run.clients)} ${plural(run.clients, 'client')}`,
     `${second.seconds.toFixed(0).padStart(4)} s`,
     `${second.tps === null ? '–' : second.tps.toFixed(1).padStart(9)} tps`,
     `${formatMs(second.latencyAverageMs)} ± ${formatMs(second.latencyStddevMs)} ms`,
@@ -135,5 +135,5 @@ function describeOrder({command, label}: Extract<Event, {type: 'rung-started'}>)
 
 function describeRun(run: State['runs'][number]): string {
   const tps = run.quoted ? `${run.quoted.tps} tps quoted` : `${run.tps ?? unknown} tps`;
-  return `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}  ${tps}  ${briefly(run.verdicts)}`;
+  return `${formatCount(run.clients)} ${plural(run.clients, 'client')}  ${tps}  ${briefly(run.verdicts)}`;
 }

@@ -4,6 +4,7 @@ import {estimatePlan} from '../ladder/estimate.ts';
 import {rungsOf} from '../ladder/plan.ts';
 import {type Preset, type PresetFlags, presets} from '../ladder/presets.ts';
 import {quoteCommand} from '../ladder/shell.ts';
+import {plural} from '../text/number.ts';
 import {width} from '../text/width.ts';
 import {describeTime} from './dry-run.ts';
 import {toKebab} from './flags.ts';
@@ -39,7 +40,7 @@ function describeLength({name, restores, fewerClients}: Preset): string {
   const count = rungsOf(steps).length;
   const fewer = chooseClients(options, 0).length;
   return [
-    `${count}${options.search ? ' and more' : ''}${fewerClients ? ` or ${fewer}` : ''} pgbench ${count === 1 ? 'run' : 'runs'}`,
+    `${count}${options.search ? ' and more' : ''}${fewerClients ? ` or ${fewer}` : ''} pgbench ${plural(count, 'run')}`,
     describeTime(estimatePlan(steps, options.search)),
     ...(restores ? ['and what your command takes'] : []),
   ].join(', ');

@@ -1,5 +1,5 @@
 import {clean} from '../text/clean.ts';
-import {formatBytes, formatCount, formatPercent, unknown} from '../text/number.ts';
+import {formatBytes, formatCount, formatPercent, plural, unknown} from '../text/number.ts';
 import {cut} from '../text/width.ts';
 import type {Column} from './columns.ts';
 import type {ActivityReport} from './measure.ts';
@@ -68,6 +68,6 @@ function nameVacuumed({autovacuums}: ActivityReport): string {
 function describeMachine(rungs: readonly RungReport[]): string {
   const machine = rungs.map(({activity}) => activity?.machines?.server).find(one => one != null);
   if (!machine) return 'that of pgbench';
-  const cores = machine.cores === null ? '' : `, ${machine.cores} ${machine.cores === 1 ? 'core' : 'cores'}`;
+  const cores = machine.cores === null ? '' : `, ${machine.cores} ${plural(machine.cores, 'core')}`;
   return `${clean(machine.system)}${cores}${machine.shared ? ', of server and pgbench' : ', of the server'}`;
 }

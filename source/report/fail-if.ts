@@ -1,5 +1,5 @@
 import {UserError} from '../errors.ts';
-import {unknown} from '../text/number.ts';
+import {plural, unknown} from '../text/number.ts';
 import type {Cell, Change, Comparison, LatencyChange} from './compare/comparison.ts';
 import {isMet, type Operator} from './threshold.ts';
 
@@ -72,7 +72,7 @@ export function isGateShut(limits: readonly FailIfReport[]): boolean {
 /** One condition in a line: `tps<-5% of B, select-only, 4 clients: −7.1 %, failed (…)`. */
 export function describeFailIf(limit: FailIfReport, {systems}: Pick<Comparison, 'systems'>): string {
   const {text, system, title, clients} = limit;
-  const rung = clients === null ? '' : `, ${title}, ${clients} ${clients === 1 ? 'client' : 'clients'}`;
+  const rung = clients === null ? '' : `, ${title}, ${clients} ${plural(clients, 'client')}`;
   const change = limit.measured === null ? '' : `${describeMeasured(limit)}, `;
   return `${text} of ${systems[system]?.name ?? ''}${rung}: ${change}${describeOutcome(limit)}`;
 }
@@ -98,7 +98,7 @@ function judgeSystem(condition: FailIf, {workloads, baseline, durability}: Compa
     }),
   );
   if (found.length > 0) return found;
-  const because = `no rung${asked === null ? '' : ` of ${asked} ${asked === 1 ? 'client' : 'clients'}`} was run on both`;
+  const because = `no rung${asked === null ? '' : ` of ${asked} ${plural(asked, 'client')}`} was run on both`;
   return [{text, system, title: '', clients: null, measured: null, outcome: 'cannot be judged', because}];
 }
 

@@ -1,3 +1,4 @@
+import {plural} from '../text/number.ts';
 import type {SessionReport} from './report.ts';
 import type {RungReport} from './rung.ts';
 import {describeScaling} from './scaling.ts';
@@ -30,7 +31,7 @@ function describeLimits(rungs: readonly RungReport[]): string[] {
   );
   return [...groups].map(([name, members]) => {
     const most = members.reduce((one, other) => ((other.limit?.share ?? 0) > (one.limit?.share ?? 0) ? other : one));
-    const runs = `${members.length === 1 ? 'run' : 'runs'} ${members.map(({run}) => run).join(', ')}`;
+    const runs = `${plural(members.length, 'run')} ${members.map(({run}) => run).join(', ')}`;
     const figures = members.length === 1 ? most.limit?.because : `run ${most.run}: ${most.limit?.because}`;
     return `limit: ${name}, ${runs} (${figures}). ${most.limit?.advice ?? ''}`;
   });
@@ -54,7 +55,7 @@ function describeVerdicts(rungs: readonly RungReport[]): string[] {
 }
 
 function nameRuns(members: readonly {readonly rung: RungReport}[]): string {
-  return `${members.length === 1 ? 'run' : 'runs'} ${members.map(({rung}) => rung.run).join(', ')}`;
+  return `${plural(members.length, 'run')} ${members.map(({rung}) => rung.run).join(', ')}`;
 }
 
 function groupBy<Item>(list: readonly Item[], name: (item: Item) => string): Map<string, Item[]> {

@@ -1,4 +1,4 @@
-import {formatPercent} from '../text/number.ts';
+import {formatPercent, plural} from '../text/number.ts';
 import type {Cell, Comparison, Difference} from './compare/comparison.ts';
 
 /** What has come of running the plan of a session again. */
@@ -65,7 +65,7 @@ export function judgeReproduction(comparison: Comparison, within = WITHIN): Repr
   const of = (verdict: ReproductionVerdict) => rungs.filter(rung => rung.verdict === verdict);
   const [different, unjudged] = [of('not reproduced'), of('not comparable')];
   const reasons = [...different, ...unjudged].map(({title, clients, because}) => {
-    return `${title}, ${clients} ${clients === 1 ? 'client' : 'clients'}: ${because}`;
+    return `${title}, ${clients} ${plural(clients, 'client')}: ${because}`;
   });
   if (different.length > 0) return {verdict: 'not reproduced', because: reasons, rungs};
   if (unjudged.length > 0) return {verdict: 'not comparable', because: reasons, rungs};

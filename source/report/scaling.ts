@@ -1,6 +1,6 @@
 import type {RunSummary} from '../state/run-summary.ts';
 import {findScaling, type Scaling, type ScalingLevel} from '../state/scaling.ts';
-import {formatCount, formatPercent, formatTps} from '../text/number.ts';
+import {formatCount, formatPercent, formatTps, plural} from '../text/number.ts';
 
 /** How throughput goes with clients, of rungs that differ in nothing else. */
 export interface ScalingReport
@@ -81,5 +81,5 @@ export function countRuns({runs}: Pick<ScalingLevel, 'runs'>): string {
 }
 
 function count(number: number, noun: string): string {
-  return `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`;
+  return `${formatCount(number)} ${plural(number, noun)}`;
 }

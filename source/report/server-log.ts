@@ -1,5 +1,6 @@
 import type {LoggedLine, ServerLog} from '../state/server-log.ts';
 import {clean} from '../text/clean.ts';
+import {plural} from '../text/number.ts';
 
 /** What the server logged, in lines for people: counts, then the first lines of WARNING and above. */
 export function describeServerLog(log: ServerLog | null): string[] {
@@ -10,7 +11,7 @@ export function describeServerLog(log: ServerLog | null): string[] {
   ];
   const more = log.troubleLines - log.troubles.length;
   return [
-    `server log: ${log.lines} ${log.lines === 1 ? 'line' : 'lines'}, ${parts.join(', ')}`,
+    `server log: ${log.lines} ${plural(log.lines, 'line')}, ${parts.join(', ')}`,
     ...log.troubles.map(describeLine),
     ...(more > 0 ? [`and ${more} more`] : []),
   ];

@@ -2,6 +2,7 @@ import type {Step} from '../event/event.ts';
 import {isRung} from '../ladder/plan.ts';
 import {preparationsOf} from '../state/next-step.ts';
 import type {State} from '../state/state.ts';
+import {plural} from '../text/number.ts';
 
 /** A rung of the plan that was passed over. */
 export interface SkippedReport {
@@ -25,7 +26,7 @@ export function reportSkipped({ladder, runs, run}: Pick<State, 'ladder' | 'runs'
 
 /** One line a rung. */
 export function describeSkipped(skipped: readonly SkippedReport[]): string[] {
-  return skipped.map(({clients, because}) => `${clients} ${clients === 1 ? 'client' : 'clients'}: skipped, ${because}`);
+  return skipped.map(({clients, because}) => `${clients} ${plural(clients, 'client')}: skipped, ${because}`);
 }
 
 function nameStep(step: Step | undefined): string {

@@ -1,5 +1,6 @@
 import {nameLadder} from '../state/scaling.ts';
 import {median} from '../stats/summary.ts';
+import {plural} from '../text/number.ts';
 import type {RungReport} from './rung.ts';
 import {isMet, type Operator, parseThreshold, type Threshold} from './threshold.ts';
 import {missing, type Unit} from './threshold-metric.ts';
@@ -127,7 +128,7 @@ function describe({text, metric, clients, operator, value}: Threshold) {
 }
 
 function missingRung({clients, metric}: Threshold): string {
-  if (clients !== null) return `no rung of ${clients} ${clients === 1 ? 'client' : 'clients'} was run`;
+  if (clients !== null) return `no rung of ${clients} ${plural(clients, 'client')} was run`;
   return metric.name === 'peak' ? 'no rung without a rate was run' : 'no rung was run';
 }
 

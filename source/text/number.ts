@@ -73,6 +73,11 @@ export function formatPercent(share: Figure): string {
   return `${group(percent, percent === 0 || Math.abs(percent) >= 9.95 ? 0 : 1)} %`;
 }
 
+/** A noun as it stands behind a number: client, clients. */
+export function plural(count: Figure, noun: string): string {
+  return count === 1 ? noun : `${noun}s`;
+}
+
 function isKnown(figure: Figure): figure is number {
   return typeof figure === 'number' && Number.isFinite(figure);
 }

@@ -1,7 +1,7 @@
 import type {Mark} from '../state/followed.ts';
 import type {RunSummary} from '../state/run-summary.ts';
 import type {State} from '../state/state.ts';
-import {formatClock, formatCount} from '../text/number.ts';
+import {formatClock, formatCount, plural} from '../text/number.ts';
 import {clean} from '../text/width.ts';
 import {describeAge} from './age.ts';
 import {isEndAsked, tellUnfit} from './available.ts';
@@ -105,5 +105,5 @@ function latestTrouble(state: State, isHidden: boolean): string | null {
 
 function describeRun({clients, verdicts}: RunSummary): string {
   const said = verdicts.map(({text}) => clean(text)).join(' · ');
-  return `${formatCount(clients)} ${clients === 1 ? 'client' : 'clients'}: ${said}`;
+  return `${formatCount(clients)} ${plural(clients, 'client')}: ${said}`;
 }

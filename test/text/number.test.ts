@@ -8,6 +8,7 @@ import {
   formatMs,
   formatPercent,
   formatTps,
+  plural,
 } from '../../source/text/number.ts';
 
 type Row = [number | null, string];
@@ -104,3 +105,10 @@ test('shares in per cent', () =>
     [12.34, '1 234 %'],
     [null, '–'],
   ]));
+
+test('a noun has no s behind one', () => {
+  assert.deepEqual(
+    [0, 1, 2, null].map(count => plural(count, 'client')),
+    ['clients', 'client', 'clients', 'clients'],
+  );
+});

@@ -1,5 +1,5 @@
 import type {Circumstances} from '../../event/event.ts';
-import {formatCount, formatDuration} from '../../text/number.ts';
+import {formatCount, formatDuration, plural} from '../../text/number.ts';
 import {checkCircumstances, listSome} from '../check.ts';
 
 const LONG_MS = 60_000;
@@ -35,7 +35,7 @@ function isLasting({state, openMs, age}: Holder): boolean {
 function describe({pid, name, state, openMs, age}: Holder): string {
   const words = [
     ...(openMs === null ? [] : [`for ${formatDuration(openMs)}`]),
-    ...(age === 0 ? [] : [`${formatCount(age)} ${age === 1 ? 'transaction' : 'transactions'} behind`]),
+    ...(age === 0 ? [] : [`${formatCount(age)} ${plural(age, 'transaction')} behind`]),
   ];
   const who = [pid === null ? null : `pid ${pid}`, name, state === 'prepared' ? null : (state ?? 'state hidden')];
   return who.filter(Boolean).join(' ') + (words.length > 0 ? ` (${words.join(', ')})` : '');

@@ -1,3 +1,4 @@
+import {plural} from '../../text/number.ts';
 import type {Check} from '../check.ts';
 import {rungsOf} from '../plan.ts';
 
@@ -21,7 +22,7 @@ export const threads: Check = {
     if (most <= cores) return null;
     return {
       grade: 'note',
-      text: `up to ${most} pgbench threads on ${cores} ${cores === 1 ? 'core' : 'cores'} of this machine: beyond the cores they wait for each other`,
+      text: `up to ${most} pgbench threads on ${cores} ${plural(cores, 'core')} of this machine: beyond the cores they wait for each other`,
       fix: `--jobs cores, unless it is meant so.`,
     };
   },

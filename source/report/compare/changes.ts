@@ -1,6 +1,6 @@
 import {compareRuns, type Difference} from '../../stats/difference.ts';
 import {correctByHolm} from '../../stats/holm.ts';
-import {formatPercent} from '../../text/number.ts';
+import {formatPercent, plural} from '../../text/number.ts';
 import type {
   Change,
   ChangeVerdict,
@@ -152,7 +152,7 @@ function doubtsOf({base, cell, likeness, rules, figure}: Case): string[] {
 
 function describeRuns(base: number, own: number): string {
   if (base === own) return own === 1 ? '1 run each' : `${own} runs each`;
-  return `${own} ${own === 1 ? 'run' : 'runs'} against ${base}`;
+  return `${own} ${plural(own, 'run')} against ${base}`;
 }
 
 const kindWords = {

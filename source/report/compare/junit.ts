@@ -1,3 +1,4 @@
+import {plural} from '../../text/number.ts';
 import {describeFailIf, type FailIfReport, isGateShut} from '../fail-if.ts';
 import {type Case, writeSuite} from '../junit-suite.ts';
 import type {Cell, Comparison} from './comparison.ts';
@@ -13,7 +14,7 @@ export function writeComparisonSuite(comparison: Comparison): string {
         const own = told.filter(one => one.system === system && one.title === title && one.clients === clients);
         return {
           group: name,
-          name: `${title}, ${clients} ${clients === 1 ? 'client' : 'clients'}`,
+          name: `${title}, ${clients} ${plural(clients, 'client')}`,
           ...describeCase(cells[system] ?? null, own),
         };
       }),

@@ -1,3 +1,4 @@
+import {plural} from '../../text/number.ts';
 import type {ComparedRung, ComparedWorkload} from './comparison.ts';
 import {describeLengths, isShort} from './lengths.ts';
 import type {Remarkable} from './remarks.ts';
@@ -59,7 +60,7 @@ function remarkOnFew(rungs: readonly ComparedRung[], least: number): string[] {
   const fewest = rungs.map(({cells}) => Math.min(...cells.flatMap(cell => (cell && cell.n > 0 ? [cell.n] : []))));
   const single = fewest.filter(n => n === 1).length;
   const few = fewest.filter(n => n > 1 && n < least).length;
-  const most = `of ${rungs.length} ${rungs.length === 1 ? 'rung' : 'rungs'}`;
+  const most = `of ${rungs.length} ${plural(rungs.length, 'rung')}`;
   return [
     ...(single > 0 ? [`1 run each at ${single} ${most}: how far a second run would be off is not known`] : []),
     ...(few > 0 ? [`2 or 3 runs at ${few} ${most}: an interval, no verdict; from ${least} on there is one`] : []),

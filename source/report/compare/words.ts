@@ -1,4 +1,4 @@
-import {formatPercent, formatTps, unknown} from '../../text/number.ts';
+import {formatPercent, formatTps, plural, unknown} from '../../text/number.ts';
 import type {Cell, CellInterval, Change, Comparison, Range} from './comparison.ts';
 
 /** `19 900 ±1.8 % (1 run)`, `19 900 [19 540, 20 260] (5)`. */
@@ -68,7 +68,7 @@ export function describeSystem({systems, baseline}: Comparison, index: number): 
   return [
     `${name}${index === baseline ? ' (baseline)' : ''}`,
     ...(serverVersion === null ? [] : [`PostgreSQL ${serverVersion}`]),
-    ...(names.length > 0 ? [`${names.length === 1 ? 'session' : 'sessions'} ${names.join(', ')}`] : []),
+    ...(names.length > 0 ? [`${plural(names.length, 'session')} ${names.join(', ')}`] : []),
   ].join(', ');
 }
 
@@ -82,7 +82,7 @@ export function describeFoot(
     const mean =
       against.ratio === null || against.percent === null
         ? ''
-        : `geometric mean ${describeRatio(against.ratio, against.percent)} over ${against.rungs} ${against.rungs === 1 ? 'rung' : 'rungs'}; `;
+        : `geometric mean ${describeRatio(against.ratio, against.percent)} over ${against.rungs} ${plural(against.rungs, 'rung')}; `;
     return [`${nameOf(system)} against ${nameOf(baseline)}: ${mean}${against.because}`];
   });
   return [...overall, ...remarks, describeRules(rules)];

@@ -1,3 +1,4 @@
+import {plural} from '../../text/number.ts';
 import {tabulateActivity} from '../activity.ts';
 import {tabulateFigures} from '../attachment.ts';
 import {describeHead, nameOrigin, summaryColumns} from '../columns.ts';
@@ -72,9 +73,7 @@ function warn({rungs, published, session}: SessionReport): string[] {
   const bad = rungs.filter(({verdicts}) => verdicts.some(({grade}) => grade === 'invalid'));
   const runs = bad.map(({run}) => run).join(', ');
   return [
-    ...(bad.length > 0
-      ? [`Not to be quoted: ${bad.length === 1 ? 'run' : 'runs'} ${runs} of ${rungs.length} invalid.`]
-      : []),
+    ...(bad.length > 0 ? [`Not to be quoted: ${plural(bad.length, 'run')} ${runs} of ${rungs.length} invalid.`] : []),
     ...(published ? [`Quoted figures, not measured by this program: ${published.source} (${published.when}).`] : []),
     ...(session.ended === null && !published ? ['The recording was cut: it tells of no end.'] : []),
   ];

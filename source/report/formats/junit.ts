@@ -1,3 +1,4 @@
+import {plural} from '../../text/number.ts';
 import {summaryColumns} from '../columns.ts';
 import {writeComparisonSuite} from '../compare/junit.ts';
 import type {Format} from '../formats.ts';
@@ -83,5 +84,5 @@ function nameRung(
 }
 
 function countClients(clients: number): string {
-  return `${clients} ${clients === 1 ? 'client' : 'clients'}`;
+  return `${clients} ${plural(clients, 'client')}`;
 }

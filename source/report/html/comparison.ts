@@ -1,3 +1,4 @@
+import {plural} from '../../text/number.ts';
 import {cut} from '../../text/width.ts';
 import type {ComparedRung, ComparedWorkload, Comparison} from '../compare/comparison.ts';
 import {tabulateLimits} from '../compare/limits.ts';
@@ -132,7 +133,7 @@ function placeRungs(
       const lane = laneOfRun(report, chosen.run, title, every);
       return lane ? [{...lane, colour: markOf(system).role}] : [];
     });
-    const clients = `${rung.clients} ${rung.clients === 1 ? 'client' : 'clients'}`;
+    const clients = `${rung.clients} ${plural(rung.clients, 'client')}`;
     return {title: workloads.length > 1 ? `${workload.title}, ${clients}` : clients, lanes};
   };
   const rungs = workloads.flatMap(workload => workload.rungs.map(rung => place(workload, rung)));

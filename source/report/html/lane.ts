@@ -1,4 +1,4 @@
-import {formatCount, unknown} from '../../text/number.ts';
+import {formatCount, plural, unknown} from '../../text/number.ts';
 import type {SessionReport} from '../report.ts';
 import type {CheckpointReport, RungReport} from '../rung.ts';
 import type {Timeline} from '../timeline.ts';
@@ -111,7 +111,7 @@ function spanOfRung({run, clients, startedMs, endedMs, verdict, verdicts}: RungR
     from: round(startedMs),
     to: round(endedMs),
     short: count,
-    words: `run ${run}, ${count} ${clients === 1 ? 'client' : 'clients'}${verdict === 'ok' ? '' : `, ${verdict}`}`,
+    words: `run ${run}, ${count} ${plural(clients, 'client')}${verdict === 'ok' ? '' : `, ${verdict}`}`,
     ...(bad ? {bad} : {}),
   };
 }

@@ -1,3 +1,4 @@
+import {plural} from '../../text/number.ts';
 import {cut} from '../../text/width.ts';
 import type {Comparison, Difference} from '../compare/comparison.ts';
 
@@ -17,7 +18,7 @@ export function listNotes(comparison: Comparison): string[] {
   const left = notes.length - MOST;
   return [
     ...notes.slice(0, MOST).map(note => cut(brief(note, comparison), LONGEST, '…')),
-    ...(left > 0 ? [`${left} more ${left === 1 ? 'remark' : 'remarks'}: --output plain has them`] : []),
+    ...(left > 0 ? [`${left} more ${plural(left, 'remark')}: --output plain has them`] : []),
   ];
 }
 

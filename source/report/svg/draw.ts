@@ -1,5 +1,5 @@
 import {throughputAt} from '../../stats/scalability.ts';
-import {formatCount, formatMs, formatTps} from '../../text/number.ts';
+import {formatCount, formatMs, formatTps, plural} from '../../text/number.ts';
 import type {Chart, Level, System} from './chart.ts';
 import {element, type Markup} from './markup.ts';
 import {drawAxes, drawBar, drawLine, drawMark, drawText, markOf, type Panel, widthOf} from './panel.ts';
@@ -188,7 +188,7 @@ function drawCores({cores}: Chart, {x, left, right, top, bottom}: Panel, named =
   if (cores === null) return [];
   const at = x.place(cores);
   if (!(at >= left && at <= right)) return [];
-  const words = `${formatCount(cores)} ${cores === 1 ? 'core' : 'cores'}`;
+  const words = `${formatCount(cores)} ${plural(cores, 'core')}`;
   const late = at + widthOf(words, 12) + 6 > right;
   return [
     element('line', {class: 'cores', x1: at, x2: at, y1: top, y2: bottom}),

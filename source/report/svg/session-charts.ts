@@ -1,6 +1,6 @@
 import {nameLadder} from '../../state/scaling.ts';
 import {median} from '../../stats/summary.ts';
-import {formatCount, formatMs, formatPercent, formatTps} from '../../text/number.ts';
+import {formatCount, formatMs, formatPercent, formatTps, plural} from '../../text/number.ts';
 import type {SessionReport} from '../report.ts';
 import type {RungReport} from '../rung.ts';
 import {countRuns, type ScalingReport} from '../scaling.ts';
@@ -102,7 +102,7 @@ function dotOf(rung: RungReport): Dot[] {
   const tps = figureOf(rung);
   const share = measure?.intervalShare ?? null;
   const words = [
-    `run ${run}: ${formatCount(clients)} ${clients === 1 ? 'client' : 'clients'}`,
+    `run ${run}: ${formatCount(clients)} ${plural(clients, 'client')}`,
     `${formatTps(tps)} tps${share === null ? '' : ` ± ${formatPercent(share)}`}`,
     ...(latencyAverageMs === null ? [] : [`${formatMs(latencyAverageMs)} ms`]),
     quoted ? 'quoted' : verdict,

@@ -1,4 +1,4 @@
-import {formatCount} from '../../text/number.ts';
+import {formatCount, plural} from '../../text/number.ts';
 import {pad} from '../../text/width.ts';
 import type {Paint, Role} from '../../theme/theme.ts';
 import {createGrid, type Grid, paintRow, put, putBehind} from '../parts/grid.ts';
@@ -127,7 +127,7 @@ function drawCores(grid: Grid, {columnOf}: ClientAxis, {cores, areCoresNamed, cl
   const [least = 1, most = 0] = [clients[0], clients.at(-1)];
   if (cores === null || cores > most || (log2 && cores < least)) return;
   const column = columnOf(cores);
-  const words = areCoresNamed ? `${formatCount(cores)} ${cores === 1 ? 'core' : 'cores'}` : '';
+  const words = areCoresNamed ? `${formatCount(cores)} ${plural(cores, 'core')}` : '';
   const from = column + 2 + words.length > grid.width ? column - 1 - words.length : column + 1;
   for (const [index, letter] of [...words].entries()) putBehind(grid, from + index, grid.height - 1, letter, 'dim');
   for (let row = 0; row < grid.height; row++) putBehind(grid, column, row, '┊', 'axis');

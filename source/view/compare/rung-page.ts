@@ -2,7 +2,7 @@ import type {Cell} from '../../report/compare/comparison.ts';
 import {typicalRun} from '../../report/compare/typical-run.ts';
 import type {RungReport} from '../../report/rung.ts';
 import {roundTicks} from '../../report/svg/scale.ts';
-import {formatCount, formatMs, formatTps, unknown} from '../../text/number.ts';
+import {formatCount, formatMs, formatTps, plural, unknown} from '../../text/number.ts';
 import {clean, pad, width} from '../../text/width.ts';
 import {fitLines, joinFitting, spread, wrapText} from '../lines.ts';
 import {drawChart} from '../parts/chart.ts';
@@ -34,7 +34,7 @@ export function drawRung(scene: CompareScene, size: Size): string[] {
   const rung = rungOf(scene);
   const clients = rung?.clients ?? null;
   const {glyph, role} = markLooks.checkpoint;
-  const words = `${formatCount(clients)} ${clients === 1 ? 'client' : 'clients'}   ${clean(workloadOf(scene)?.title ?? '')}`;
+  const words = `${formatCount(clients)} ${plural(clients, 'client')}   ${clean(workloadOf(scene)?.title ?? '')}`;
   const left = ` ${paint.heading('Second by second')}   ${words}`;
   const legend = [
     `${paint[role](`${glyph}┄${glyph}`)} checkpoint`,

@@ -1,5 +1,5 @@
 import type {Difference} from '../../report/compare/comparison.ts';
-import {formatCount} from '../../text/number.ts';
+import {formatCount, plural} from '../../text/number.ts';
 import {clean, cut, width} from '../../text/width.ts';
 import type {Paint} from '../../theme/theme.ts';
 import {spread, wrapText} from '../lines.ts';
@@ -95,7 +95,7 @@ function drawRest(scene: CompareScene, columns: number, rows: number): string[] 
   const left = items.slice(shown);
   const facts = left.filter(({isFact}) => isFact).length;
   const more = [
-    ...(facts > 0 ? [`${formatCount(facts)} more ${facts === 1 ? 'difference' : 'differences'}`] : []),
+    ...(facts > 0 ? [`${formatCount(facts)} more ${plural(facts, 'difference')}`] : []),
     ...(left.length > facts ? [`${formatCount(left.length - facts)} more to be said`] : []),
   ];
   return [

@@ -1,4 +1,5 @@
 import {inspect} from '../../ladder/checks.ts';
+import {plural} from '../../text/number.ts';
 import {drawHeading, fitLines, wrapText} from '../lines.ts';
 import {type Fact, outlookOf, tellOthers, tellPlan, tellWrites} from '../outset.ts';
 import {linesBelow, type Reading} from '../reading.ts';
@@ -19,7 +20,7 @@ export function drawStart(scene: Scene, size: Size): string[] {
   const reading = readStart(scene, size);
   const {lines, from, rows} = reading;
   const below = linesBelow(reading);
-  const more = `${paint.key('space')} ${paint.caution(`shows more (${below} ${below === 1 ? 'line' : 'lines'} below)`)}`;
+  const more = `${paint.key('space')} ${paint.caution(`shows more (${below} ${plural(below, 'line')} below)`)}`;
   const enter = below > 0 ? more : `${paint.key('Enter')} starts${from > 0 ? ` · ${paint.key('↑')} back` : ''}`;
   const ask = play ? '' : `  ${enter} · ${paint.key('q')} leaves`;
   const body = lines.slice(from, from + rows);

@@ -1,5 +1,5 @@
 import {cutIntoBuckets} from '../../stats/series.ts';
-import {formatCount, formatTps} from '../../text/number.ts';
+import {formatCount, formatTps, plural} from '../../text/number.ts';
 import {makeAxis} from '../axis.ts';
 import {drawHeading, fitLines, joinFitting} from '../lines.ts';
 import {limitLook} from '../parts/chart.ts';
@@ -45,12 +45,13 @@ function drawTitle(scene: Scene, columns: number): string {
   const lost = run && tellLost(run);
   const words = run
     ? [
-        `${formatCount(run.clients)} ${run.clients === 1 ? 'client' : 'clients'}`,
+        ...(run.kind === 'warm-up' ? [paint.dim('warm-up')] : []),
+        `${formatCount(run.clients)} ${plural(run.clients, 'client')}`,
+        ...(lost === null ? [] : [paint.bad(`× ${lost}`)]),
         run.workload ?? 'unknown workload',
         ...(second ? [run.ending || moment.stop ? describeNow(moment) : `second ${describeNow(moment)}`] : []),
         ...describeSteadiness(moment),
-        ...(lost === null ? [] : [paint.bad(`× ${lost}`)]),
-        `${run.threads} ${run.threads === 1 ? 'thread' : 'threads'}`,
+        `${run.threads} ${plural(run.threads, 'thread')}`,
         ...(limit ? [`${paint[limitLook.role](limitLook.glyph)} ${limit.text}`] : []),
         ...(run.protocol === 'simple' || run.protocol === null ? [] : [run.protocol]),
       ]
