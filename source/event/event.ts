@@ -1,10 +1,24 @@
 import type {FactsFound} from './facts.ts';
 import type {HostSampled, HostSeen} from './host.ts';
 import type {PreflightDone} from './preflight.ts';
+import type {ColumnsDeclared, Sampled, SessionsSampled} from './sample.ts';
 
 export type {Fact, FactsFound, FactTopic} from './facts.ts';
 export type {HostSampled, HostSeen, Machine} from './host.ts';
 export type {Circumstances, Connections, OtherSession, PreflightDone, Tables} from './preflight.ts';
+export type {
+  ChangedRow,
+  Column,
+  ColumnKind,
+  ColumnsDeclared,
+  NumberedRow,
+  Row,
+  Sampled,
+  SampledRow,
+  SessionRow,
+  SessionsSampled,
+  Value,
+} from './sample.ts';
 
 /**
  * What happened, in the past tense, as plain data. `at` is ms since the session began, stamped by the one clock in sources/merge.ts.
@@ -383,60 +397,6 @@ export interface Published {
   /** What one would have to know to judge the figures and was not published. */
   readonly unknown: readonly string[];
 }
-
-export type ColumnKind = 'counter' | 'gauge' | 'label';
-
-export interface Column {
-  readonly name: string;
-  readonly kind: ColumnKind;
-}
-
-/** The columns of every statistic that this server has, in the order of its sampled rows; written at each connection. */
-export interface ColumnsDeclared {
-  readonly type: 'columns';
-  readonly at: number;
-  readonly statistics: Readonly<Record<string, readonly Column[]>>;
-  /** Statistics and columns that this server does not give, each with the reason. */
-  readonly absent: readonly string[];
-}
-
-export type Value = number | string | boolean | null;
-export type Row = readonly Value[];
-
-/** A row, or the place of an unchanged one among the rows of the statistic in the sample before. */
-export type SampledRow = Row | number;
-
-/** One poll: raw cumulative values. A statistic whose rows have not changed since the last poll is left out. */
-export interface Sampled {
-  readonly type: 'sample';
-  readonly at: number;
-  /** clock_timestamp() of the same statement, ms since the epoch. */
-  readonly clock: number;
-  /** How long the statement took to answer. */
-  readonly tookMs: number;
-  readonly statistics: Readonly<Record<string, readonly SampledRow[]>>;
-}
-
-/** Sessions worth a row (active, waiting, blocking), at most 200. Names and texts by number; `texts` adds the new ones. */
-export interface SessionsSampled {
-  readonly type: 'sessions';
-  readonly at: number;
-  readonly rows: readonly SessionRow[];
-  readonly texts: readonly (readonly [number, string])[];
-}
-
-/** pid, then text numbers of user, application, state, wait type, wait event, query (null: hidden or none), ms in this state, pids that block it. */
-export type SessionRow = readonly [
-  pid: number,
-  user: number | null,
-  application: number | null,
-  state: number | null,
-  waitType: number | null,
-  wait: number | null,
-  query: number | null,
-  inStateMs: number | null,
-  blockedBy: readonly number[],
-];
 
 /** A beat found the last poll unanswered. */
 export interface PollSkipped {

@@ -1,4 +1,5 @@
 import type {Event, Step} from './event.ts';
+import {MOST_BITS} from './sample.ts';
 
 type Check = (value: unknown) => boolean;
 
@@ -86,23 +87,30 @@ const isSession: Check = row => {
 const areColumns = isRecordOf(isListOf(has({name: isText})));
 const isMachine: Check = value => value === 'here' || value === 'server';
 const isScalar: Check = value => value === null || ['number', 'string', 'boolean'].includes(typeof value);
-const isRow: Check = row => {
-  if (!Array.isArray(row)) return false;
-  for (let place = 0; place < row.length; place++)
+const isRow: Check = row => Array.isArray(row) && areScalars(row, 0);
+/** Lists of numbers, of whole ones and of anything are different things to V8: an index goes through all of them four times as fast as an iterator. */
+function areScalars(row: readonly unknown[], from: number): boolean {
+  for (let place = from; place < row.length; place++)
     if (typeof row[place] === 'object' && row[place] !== null) return false;
   return true;
+}
+/** A row as it is, or told by an earlier one. */
+const isSampledRow: Check = row => {
+  if (typeof row === 'number') return true;
+  if (!Array.isArray(row) || !areScalars(row, 1)) return false;
+  const head = row[0];
+  return typeof head !== 'object' || head === null || isReference(head);
 };
-/**
- * Rows by statistic, and numbers in the place of some. Lists of numbers, of whole ones and of anything are different things to V8: an index goes
- * through all of them four times as fast as an iterator.
- */
+function isReference(head: unknown): boolean {
+  if (!Array.isArray(head) || head.length < 1 || head.length > 2 || !Number.isSafeInteger(head[0])) return false;
+  return head.length === 1 || (Number.isSafeInteger(head[1]) && head[1] >= 0 && head[1] < 2 ** MOST_BITS);
+}
 const areSampled: Check = statistics => {
   if (!isObject(statistics)) return false;
   for (const name in statistics) {
     const rows = statistics[name];
     if (!Array.isArray(rows)) return false;
-    for (let index = 0; index < rows.length; index++)
-      if (typeof rows[index] !== 'number' && !isRow(rows[index])) return false;
+    for (let index = 0; index < rows.length; index++) if (!isSampledRow(rows[index])) return false;
   }
   return true;
 };

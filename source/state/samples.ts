@@ -1,4 +1,11 @@
-import type {Row, SampledRow} from '../event/event.ts';
+import {
+  type ChangedRow,
+  MOST_NUMBERED,
+  type NumberedRow,
+  type Row,
+  type SampledRow,
+  type Value,
+} from '../event/sample.ts';
 import type {Sample} from './state.ts';
 
 type Samples = Readonly<Record<string, Sample>>;
@@ -11,28 +18,71 @@ export function addRows(
 ): Samples {
   const next: Record<string, Sample> = {};
   for (const name in statistics) {
-    const rows = statistics[name];
-    if (rows) next[name] = follow(samples[name], findRows(rows, samples[name]?.rows), at);
+    const told = statistics[name];
+    if (told) next[name] = findRows(told, samples[name], at);
   }
   for (const name in samples) {
     const before = samples[name];
-    if (before && !Object.hasOwn(next, name)) next[name] = follow(before, before.rows, at);
+    if (before && next[name] === undefined) next[name] = follow(before, before.rows, before.numbered, at);
   }
   return next;
 }
 
-/** Rows of which some stand for those of the sample before. Where one of them is not known, none is: the places after it would be wrong. */
-function findRows(rows: readonly SampledRow[], before: readonly Row[] = []): readonly Row[] {
-  const found: Row[] = [];
-  for (let index = 0; index < rows.length; index++) {
-    const sampled = rows[index];
-    const row = typeof sampled === 'number' ? before[sampled] : sampled;
-    if (row === undefined) return [];
-    found.push(row);
+/** Rows that are told by earlier ones. Where one of those is not known, none is: the places after it would be wrong. */
+function findRows(told: readonly SampledRow[], before: Sample | undefined, at: number): Sample {
+  const earlier = before?.rows ?? none;
+  let numbered = before?.numbered ?? none;
+  const rows: Row[] = [];
+  for (let index = 0; index < told.length; index++) {
+    const sampled = told[index];
+    let row: Row | undefined;
+    if (typeof sampled === 'number') row = earlier[sampled];
+    else if (sampled === undefined || isPlain(sampled)) row = sampled;
+    else if (isNumbered(sampled)) {
+      row = sampled.slice(1) as Row;
+      numbered = addNumbered(numbered, -sampled[0][0] - 1, row);
+    } else {
+      const [place] = sampled[0];
+      row = change(place < 0 ? numbered[-place - 1] : earlier[place], sampled);
+    }
+    if (row === undefined) return follow(before, none, numbered, at);
+    rows.push(row);
   }
-  return found;
+  return follow(before, rows, numbered, at);
 }
 
-function follow(before: Sample | undefined, rows: readonly Row[], at: number): Sample {
-  return {at, rows, before: before ? {at: before.at, rows: before.rows} : null};
+const none: readonly Row[] = [];
+
+function isPlain(row: Exclude<SampledRow, number>): row is Row {
+  return typeof row[0] !== 'object' || row[0] === null;
+}
+
+function isNumbered(row: NumberedRow | ChangedRow): row is NumberedRow {
+  return row[0].length === 1;
+}
+
+/** One with a number that cannot be is known all the same, but not by that. */
+function addNumbered(numbered: readonly Row[], place: number, row: Row): readonly Row[] {
+  if (!(place >= 0 && place < MOST_NUMBERED)) return numbered;
+  const more = numbered.slice();
+  more[place] = row;
+  return more;
+}
+
+/** An earlier row with other values in the columns named by bits; undefined where there is none, or not one for each value. */
+function change(earlier: Row | undefined, [[, columns], ...values]: ChangedRow): Row | undefined {
+  if (earlier === undefined) return undefined;
+  const row: Value[] = earlier.slice();
+  let next = 0;
+  for (let bits = columns, column = 0; bits > 0; bits >>= 1, column++) {
+    if ((bits & 1) === 0) continue;
+    const value = values[next++];
+    if (value === undefined || column >= row.length) return undefined;
+    row[column] = value;
+  }
+  return next === values.length ? row : undefined;
+}
+
+function follow(before: Sample | undefined, rows: readonly Row[], numbered: readonly Row[], at: number): Sample {
+  return {at, rows, numbered, before: before ? {at: before.at, rows: before.rows} : null};
 }

@@ -162,6 +162,8 @@ export interface Poll {
 export interface Sample {
   readonly at: number;
   readonly rows: readonly Row[];
+  /** Rows that later ones may be told by. */
+  readonly numbered: readonly Row[];
   readonly before: {readonly at: number; readonly rows: readonly Row[]} | null;
 }
 

@@ -9,6 +9,7 @@ import {findPgbench} from '../../source/sources/programs.ts';
 import {pollServer} from '../../source/sources/server.ts';
 import {resolveTarget} from '../../source/sources/target.ts';
 import {startPostgres} from '../helpers/postgres.ts';
+import {readSamples} from '../helpers/sampled.ts';
 
 /** Folders of server packages by major version, from scripts/servers.ts. */
 const places: Record<string, string> = JSON.parse(process.env.PGTOP_BENCH_SERVERS ?? '{}');
@@ -203,11 +204,8 @@ function placeOf({statistics}: Pick<ColumnsDeclared, 'statistics'>, statistic: s
 /** Every row of each statistic that was sampled. */
 function gatherRows(heard: readonly Happening[]): Record<string, Row[]> {
   const rows: Record<string, Row[]> = {};
-  for (const happening of heard) {
-    if (happening.type !== 'sample') continue;
-    for (const [name, told] of Object.entries(happening.statistics))
-      rows[name] = [...(rows[name] ?? []), ...told.filter(row => typeof row !== 'number')];
-  }
+  for (const statistics of readSamples(heard))
+    for (const [name, told] of Object.entries(statistics)) rows[name] = [...(rows[name] ?? []), ...told];
   return rows;
 }
 

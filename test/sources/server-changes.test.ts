@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 import type {Client} from 'pg';
-import type {Happening, SampledRow} from '../../source/event/event.ts';
+import type {Happening} from '../../source/event/event.ts';
 import {openBoundary} from '../../source/sources/boundary.ts';
 import {pollServer} from '../../source/sources/server.ts';
 import {resolveTarget, type Target} from '../../source/sources/target.ts';
 import {startPostgres, type TestServer} from '../helpers/postgres.ts';
+import {readSamples} from '../helpers/sampled.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -37,9 +38,6 @@ async function poll(isEnough: (heard: readonly Happening[]) => boolean | Promise
 
 const ofType = <T extends Happening['type']>(heard: readonly Happening[], type: T) =>
   heard.filter((happening): happening is Extract<Happening, {type: T}> => happening.type === type);
-
-/** The first row, which is told in full. */
-const whole = (rows: readonly SampledRow[] | undefined) => rows?.find(row => typeof row !== 'number');
 
 const changes: Readonly<Record<string, [change: string, undo: string, name: string, value: string]>> = {
   'a reload': [
@@ -92,13 +90,13 @@ test('boundary: sizes and tables are asked for there alone; tables that do not e
   }, boundary);
   await admin.query('DROP TABLE pgbench_branches');
   const columns = ofType(heard, 'columns')[0]?.statistics;
-  const told = ofType(heard, 'sample').filter(({statistics}) => 'size' in statistics || 'tables' in statistics);
+  const told = readSamples(heard).filter(statistics => 'size' in statistics || 'tables' in statistics);
   assert.equal(told.length, 2, 'once a boundary, changed or not');
-  for (const {statistics} of told) {
-    const [size, row] = [whole(statistics.size), whole(statistics.tables)];
-    assert.ok(Number(size?.[0]) > 1_000_000);
+  for (const {size, tables} of told) {
+    const row = tables?.[0];
+    assert.ok(Number(size?.[0]?.[0]) > 1_000_000);
     const value = (name: string) => row?.[columns?.tables?.findIndex(column => column.name === name) ?? -1];
-    assert.deepEqual([statistics.tables?.length, value('table')], [1, 'pgbench_branches']);
+    assert.deepEqual([tables?.length, value('table')], [1, 'pgbench_branches']);
     assert.deepEqual([value('updates'), value('vacuums'), value('live_tuples')], [1, 1, 1], 'those of its partition');
     assert.ok(Number(value('bytes')) >= 8192);
   }
@@ -116,7 +114,7 @@ test('boundary: a table that somebody has locked is not waited for', async () =>
   await admin.query('DROP TABLE pgbench_tellers');
   const [sample] = ofType(heard, 'sample');
   assert.ok((sample?.tookMs ?? 9999) < 1500);
-  assert.deepEqual(whole(sample?.statistics.tables)?.slice(0, 4), ['pgbench_tellers', 0, 0, null]);
+  assert.deepEqual(readSamples(heard)[0]?.tables?.[0]?.slice(0, 4), ['pgbench_tellers', 0, 0, null]);
 });
 
 test('changes: nothing above left an ERROR in the log', () => {

@@ -6,6 +6,7 @@ import type {Event, Happening} from '../../source/event/event.ts';
 import {pollServer} from '../../source/sources/server.ts';
 import {resolveTarget} from '../../source/sources/target.ts';
 import {startPostgres, type TestServer} from '../helpers/postgres.ts';
+import {readSamples} from '../helpers/sampled.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -46,8 +47,7 @@ test('crowd: of ten thousand sessions the idle ones are counts, at most 200 othe
     FROM (SELECT * FROM pg_catalog.pg_stat_activity WHERE pid = pg_backend_pid()) AS own, generate_series(1, 10000) AS n`);
   const heard = await poll('crowd,pg_catalog', 5);
   await admin.query('DROP SCHEMA crowd CASCADE');
-  const samples = heard.filter(happening => happening.type === 'sample');
-  const activity = samples.flatMap(({statistics}) => statistics.activity ?? []);
+  const activity = readSamples(heard).flatMap(statistics => statistics.activity ?? []);
   for (const row of [
     ['client backend', 'pgbench', 'active', 'Lock', 'tuple', 500],
     ['client backend', 'pgbench', 'idle', 'Client', 'ClientRead', 9500],
