@@ -1,6 +1,6 @@
 import {UserError} from '../errors.ts';
 import type {Fact, Step} from '../event/event.ts';
-import {isRung, rungsOf} from '../ladder/plan.ts';
+import {isRung, numberSteps, rungsOf} from '../ladder/plan.ts';
 import {readScriptFacts} from '../sources/facts-pgbench.ts';
 import type {State} from '../state/state.ts';
 import {planAgain, type Recorded, repeatable, scaleOf} from './again.ts';
@@ -59,7 +59,7 @@ export function prepareAgain(recorded: Recorded, withCommands: boolean): Prepari
   return (options, findings, tables) => {
     const inits = prepareSteps(options, findings, tables).filter(({kind}) => kind === 'init');
     const steps = planAgain(recorded, findings.server.database, withCommands);
-    return [...inits, ...steps].map((step, index) => ({...step, step: index + 1}));
+    return numberSteps([...inits, ...steps]);
   };
 }
 

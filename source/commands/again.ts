@@ -1,10 +1,11 @@
 import {UserError} from '../errors.ts';
 import type {RungStarted, RunStep, Script, Step} from '../event/event.ts';
-import {isRun} from '../ladder/plan.ts';
+import {isRun, nameDatabase, numberSteps, type Unnumbered} from '../ladder/plan.ts';
 import {workloads} from '../pgbench/command.ts';
 import {followersOf, isBetween, preparationsByHand, preparationsOf} from '../state/next-step.ts';
 import type {RunSummary} from '../state/run-summary.ts';
 import type {State} from '../state/state.ts';
+import {builtinWorkload} from './legs.ts';
 
 /** What was run in a session, to be run again. */
 export interface Recorded {
@@ -15,8 +16,6 @@ export interface Recorded {
   /** What each run was ordered. */
   readonly orders: ReadonlyMap<number, RungStarted>;
 }
-
-type Unnumbered<S extends Step = Step> = S extends Step ? Omit<S, 'step'> : never;
 
 /**
  * The steps of a session as they were run, in the order run: each run with the length that it came to have and what was done around it. Runs
@@ -50,7 +49,7 @@ export function planAgain({path, state, orders}: Recorded, database: string, wit
         ? 'It holds published figures, without what pgbench was asked.'
         : 'No run of it has a figure.',
     );
-  return steps.map((step, index) => ({...step, step: index + 1}));
+  return numberSteps(steps);
 }
 
 /** The runs that gave a figure of pgbench's own. */
@@ -106,7 +105,7 @@ function lengthOf({status, open, seconds, secondsAsked}: RunSummary, order: Rung
 
 function builtin(name: string | null): readonly Script[] | null {
   const known = workloads.find(workload => workload.name === name);
-  return known ? [{kind: 'builtin', name: known.name, weight: null}] : null;
+  return known ? builtinWorkload(known.name).scripts : null;
 }
 
 function placeIn(step: Step, database: string): Unnumbered {
@@ -116,7 +115,7 @@ function placeIn(step: Step, database: string): Unnumbered {
 }
 
 function renamed({database: own, scale}: Pick<RungStarted, 'database' | 'scale'>, database: string): string | null {
-  return own === null || scale === null ? null : `${database}_s${scale}`;
+  return own === null || scale === null ? null : nameDatabase(database, scale);
 }
 
 /** Databases of several scales end in it. */

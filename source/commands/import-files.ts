@@ -79,7 +79,7 @@ async function readFile(path: string): Promise<{found: Found; text: ImportedText
 }
 
 /** The runs in a stream of bytes, read as they come. */
-export async function findRuns(source: string, chunks: AsyncIterable<Uint8Array>): Promise<Found> {
+async function findRuns(source: string, chunks: AsyncIterable<Uint8Array>): Promise<Found> {
   const finder = makeRunFinder(source);
   await readLines(chunks, finder.read);
   return finder.end();

@@ -1,7 +1,7 @@
 import {accessSync, constants} from 'node:fs';
 import {UserError} from '../errors.ts';
 import type {InitStep, PreflightDone, Step, Tables} from '../event/event.ts';
-import {databaseOf, firstLook, planLadder} from '../ladder/plan.ts';
+import {databaseOf, firstLook, hasBuiltin, planLadder} from '../ladder/plan.ts';
 import type {RunOptions} from './options.ts';
 import {describeScale, describeTables, type Findings} from './preparation.ts';
 
@@ -89,9 +89,7 @@ function prepareInits(
   {tablesOfScales, largest}: InitsOptions,
 ): Pick<InitStep, 'scale' | 'force'>[] {
   const {init, yes, output, legs} = options;
-  const isNeeded = legs.some(({workloads}) =>
-    workloads.some(({scripts}) => scripts.some(({kind}) => kind === 'builtin')),
-  );
+  const isNeeded = legs.some(({workloads}) => workloads.some(({scripts}) => hasBuiltin(scripts)));
   if (!isNeeded && !init) return [];
   const scales = scalesOf(options);
   if (scales.length < 2) {

@@ -73,7 +73,8 @@ export interface Care {
 /** -T of a rung that has no length of its own. */
 export const OPEN_SECONDS = 86_400;
 
-type Unnumbered<S extends Step = Step> = S extends Step ? Omit<S, 'step'> : never;
+/** A step before it has its place in a plan. */
+export type Unnumbered<S extends Step = Step> = S extends Step ? Omit<S, 'step'> : never;
 
 /** The plan whole, before anything runs: tables where asked, then the rungs with what is done around them. */
 export function planLadder(request: LadderRequest): Step[] {
@@ -96,13 +97,26 @@ export function planLadder(request: LadderRequest): Step[] {
       ...command('after', request),
     );
   }
-  return steps.map((step, index) => ({step: index + 1, ...step}));
+  return numberSteps(steps);
+}
+
+/** The steps of a plan, numbered from 1 on. */
+export function numberSteps(steps: readonly Unnumbered[]): Step[] {
+  return steps.map((step, index) => ({...step, step: index + 1}));
 }
 
 /** The database of a scale: NAME_s100 where a plan has several scales, else null for that of the target. */
-export function databaseOf(scale: number | null, {database, legs}: Pick<LadderRequest, 'database' | 'legs'>) {
+export function databaseOf(
+  scale: number | null,
+  {database, legs}: Pick<LadderRequest, 'database' | 'legs'>,
+): string | null {
   const several = new Set(legs.flatMap(({scales}) => scales)).size > 1;
-  return several && scale !== null ? `${database}_s${scale}` : null;
+  return several && scale !== null ? nameDatabase(database, scale) : null;
+}
+
+/** The database of a scale that has one of its own. */
+export function nameDatabase(database: string, scale: number): string {
+  return `${database}_s${scale}`;
 }
 
 /** Client counts for a first look: 1, 2, 4, 8, 16 as far as half of the free connections go, at least 1. */
@@ -129,6 +143,16 @@ export function rungsOf(steps: readonly Step[]): RunStep[] {
 /** Whether a workload may write: of the built-in scripts only select-only does not, and of a file nothing is known. */
 export function mayWrite(scripts: readonly Script[]): boolean {
   return scripts.some(({kind, name}) => kind === 'file' || name !== 'select-only');
+}
+
+/** Whether some run of a plan may write. */
+export function mayAnyWrite(steps: readonly Step[]): boolean {
+  return rungsOf(steps).some(({scripts}) => mayWrite(scripts));
+}
+
+/** Whether a workload has a built-in script, which takes the pgbench tables. */
+export function hasBuiltin(scripts: readonly Script[]): boolean {
+  return scripts.some(({kind}) => kind === 'builtin');
 }
 
 function planRungs(request: LadderRequest): RunOrder[] {
@@ -214,7 +238,7 @@ function threadsFor(clients: number, {jobs, cores}: LadderRequest): number {
 
 /** Without a built-in script there may be no table that pgbench's start-up vacuum would find. */
 function vacuumFor({scripts}: Workload, asked: LadderRequest['vacuum']): RunOrder['vacuum'] {
-  if (!scripts.some(({kind}) => kind === 'builtin')) return 'none';
+  if (!hasBuiltin(scripts)) return 'none';
   return asked === 'all' && !mayWrite(scripts) ? 'default' : asked;
 }
 

@@ -5,7 +5,7 @@ import type {PgbenchEnd} from '../sources/pgbench.ts';
 import type {Target} from '../sources/target.ts';
 import {watchWriteBack} from '../sources/write-back.ts';
 import type {Command} from '../state/decide.ts';
-import {runCommand} from './command-step.ts';
+import {BROKEN_OFF, runCommand} from './command-step.ts';
 import type {Guard} from './guard.ts';
 
 /** What the performing of actions needs. */
@@ -45,14 +45,14 @@ export function performAction(order: ActionOrder, workshop: Workshop): Action {
   const killed = new AbortController();
   const ended = new AbortController();
   const over = work(order, workshop, killed.signal, AbortSignal.any([killed.signal, ended.signal]))
-    .then((): PgbenchEnd => ({exitCode: killed.signal.aborted ? null : 0, signal: null, error: null}))
+    .then((): PgbenchEnd => ({exitCode: 0, signal: null, error: null}))
     .catch((error: Error): PgbenchEnd => ({exitCode: null, signal: null, error: error.message}))
-    .then(end => tellEnd(killed.signal.aborted ? {...end, error: 'broken off'} : end, order, workshop));
+    .then(end => tellEnd(killed.signal.aborted ? BROKEN_OFF : end, order, workshop));
   return {end: () => ended.abort(), kill: () => killed.abort(), abandon: () => {}, over};
 }
 
 /** An action as a person would write it. */
-export function describeAction(step: ActionStep): string[] {
+function describeAction(step: ActionStep): string[] {
   switch (step.kind) {
     case 'checkpoint':
       return ['CHECKPOINT'];
@@ -86,7 +86,7 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 function tellEnd(end: PgbenchEnd, {step}: ActionOrder, {push}: Workshop): void {
   const told: Omit<StepEnded, 'at'> = {type: 'step-ended', step: step.step, ...end};
   push(told);
-  if (end.exitCode === 0 || end.error === 'broken off') return;
+  if (end.exitCode === 0 || end.error === BROKEN_OFF.error) return;
   const how = end.error ?? (end.signal ? `ended by ${end.signal}` : `exit code ${end.exitCode}`);
   const name = step.kind === 'command' ? `command '${step.command}'` : step.kind;
   push({type: 'trouble', source: 'step', message: `The ${name} failed: ${how}`, advice: null});

@@ -61,7 +61,8 @@ export function runCommand(
   };
 }
 
-const BROKEN_OFF: PgbenchEnd = {exitCode: null, signal: null, error: 'broken off'};
+/** The end of a step that was broken off. */
+export const BROKEN_OFF: PgbenchEnd = {exitCode: null, signal: null, error: 'broken off'};
 
 /** What a command finds in its environment: the target as PG* variables, the run that it belongs to as PGTOP_*. */
 function describeSurroundings(target: Target, about: RunAbout | null): Record<string, string> {

@@ -1,6 +1,6 @@
 import type {Rule} from './rule.ts';
 
-/** Scripts that update one row of pgbench_branches or pgbench_tellers in each transaction. */
+/** The script that updates a row of pgbench_branches in each transaction. */
 const CONTENDING = 'tpcb-like';
 const LEAST_SHARE = 0.1;
 

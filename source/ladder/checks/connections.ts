@@ -1,6 +1,6 @@
 import type {Connections, RunStep, Step} from '../../event/event.ts';
 import type {Check} from '../check.ts';
-import {isRun, rungsOf} from '../plan.ts';
+import {isRun, numberSteps, rungsOf} from '../plan.ts';
 
 /** A rung that cannot connect all its clients fails, or measures fewer than it says. */
 export const connections: Check = {
@@ -52,7 +52,7 @@ export function dropUnfit(steps: readonly Step[], facts: {readonly connections: 
       if (!dropping) kept.push(...waiting.splice(0), step);
     }
   }
-  return kept.map((step, index) => ({...step, step: index + 1}));
+  return numberSteps(kept);
 }
 
 function isBetween(step: Step): boolean {

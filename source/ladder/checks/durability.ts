@@ -1,5 +1,5 @@
 import {type Check, type Finding, type Outlook, settingOf} from '../check.ts';
-import {mayWrite, rungsOf} from '../plan.ts';
+import {mayAnyWrite} from '../plan.ts';
 
 /** Figures without fsync are those of a server that loses data when it crashes. */
 export const fsync: Check = {
@@ -37,9 +37,8 @@ export const synchronousCommit: Check = {
 /** For a ladder that only reads it makes no difference but is to be known. */
 function whenOff(outlook: Outlook, setting: string, reason: string): Finding | null {
   if (settingOf(outlook, setting) !== 'off') return null;
-  const writes = rungsOf(outlook.plan.steps).some(({scripts}) => mayWrite(scripts));
   return {
-    grade: writes ? 'warning' : 'note',
+    grade: mayAnyWrite(outlook.plan.steps) ? 'warning' : 'note',
     text: `${setting} = off: ${reason}`,
     fix: `Set ${setting} = on, or say so with the figures.`,
   };

@@ -1,11 +1,11 @@
 import {type Check, settingOf} from '../check.ts';
-import {mayWrite, rungsOf} from '../plan.ts';
+import {mayAnyWrite} from '../plan.ts';
 
 /** A line in the server's log for each statement costs more than the statement. */
 export const statementLog: Check = {
   id: 'statement-log',
   check: outlook => {
-    const writes = rungsOf(outlook.plan.steps).some(({scripts}) => mayWrite(scripts));
+    const writes = mayAnyWrite(outlook.plan.steps);
     const log = settingOf(outlook, 'log_statement');
     const duration = settingOf(outlook, 'log_min_duration_statement');
     const found = [

@@ -1,10 +1,10 @@
 import {checkCircumstances, listSome} from '../check.ts';
-import {mayWrite, rungsOf} from '../plan.ts';
+import {hasBuiltin, mayWrite, rungsOf} from '../plan.ts';
 
 /** A right that is lacking at hour ten is lacking at minute zero. */
 export const rights = checkCircumstances('rights', ({role, scaledDatabases}, {plan, facts}) => {
   const {steps} = plan;
-  const runs = rungsOf(steps).filter(({scripts}) => scripts.some(({kind}) => kind === 'builtin'));
+  const runs = rungsOf(steps).filter(({scripts}) => hasBuiltin(scripts));
   const inits = steps.filter(step => step.kind === 'init');
   const here = runs.filter(({database}) => database === null && !inits.some(init => init.database === database));
   const lacking = [

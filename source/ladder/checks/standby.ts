@@ -1,18 +1,17 @@
 import {checkCircumstances} from '../check.ts';
-import {mayWrite, rungsOf} from '../plan.ts';
+import {mayAnyWrite, rungsOf} from '../plan.ts';
 
 /** A standby takes no writes, pgbench's start-up vacuum among them. */
 export const standby = checkCircumstances('standby', ({inRecovery}, {plan}) => {
   if (!inRecovery) return null;
-  const runs = rungsOf(plan.steps);
-  if (plan.steps.some(({kind}) => kind === 'init') || runs.some(({scripts}) => mayWrite(scripts))) {
+  if (plan.steps.some(({kind}) => kind === 'init') || mayAnyWrite(plan.steps)) {
     return {
       grade: 'refusal',
       text: 'the server is a standby, which takes no writes',
       fix: 'Connect to the primary, or read only: --workload select-only --no-vacuum.',
     };
   }
-  if (runs.every(({vacuum}) => vacuum === 'none')) {
+  if (rungsOf(plan.steps).every(({vacuum}) => vacuum === 'none')) {
     return {grade: 'note', text: 'the server is a standby: replay of WAL shares it with the rungs', fix: null};
   }
   return {

@@ -1,16 +1,13 @@
-import type {Check} from '../check.ts';
-import {checkCircumstances, listSome} from '../check.ts';
-import {rungsOf} from '../plan.ts';
+import type {RunStep, Step} from '../../event/event.ts';
+import {type Check, checkCircumstances, listSome} from '../check.ts';
+import {hasBuiltin, rungsOf} from '../plan.ts';
 
 /** On tables that are not there, or empty, every client gives up at once. */
 export const tables: Check = {
   id: 'tables',
   check: ({facts: {tables}, plan}) => {
-    const isMade = plan.steps.some(step => step.kind === 'init' && step.database === null);
-    const runs = rungsOf(plan.steps).filter(
-      ({database, scripts}) => database === null && scripts.some(({kind}) => kind === 'builtin'),
-    );
-    if (isMade || runs.length === 0) return null;
+    const runs = runsOnFound(plan.steps);
+    if (runs.length === 0) return null;
     if (tables.state === 'missing')
       return {grade: 'refusal', text: 'the pgbench tables are missing', fix: '--init --scale N creates them.'};
     if (tables.state === 'some')
@@ -32,11 +29,7 @@ export const indexes: Check = {
   id: 'indexes',
   check: ({facts: {tables}, plan}) => {
     const {indexless = [], state} = tables;
-    const isMade = plan.steps.some(step => step.kind === 'init' && step.database === null);
-    const isUsed = rungsOf(plan.steps).some(
-      ({database, scripts}) => database === null && scripts.some(({kind}) => kind === 'builtin'),
-    );
-    if (state !== 'ready' || indexless.length === 0 || isMade || !isUsed) return null;
+    if (state !== 'ready' || indexless.length === 0 || runsOnFound(plan.steps).length === 0) return null;
     return {
       grade: 'warning',
       text: `${listSome(indexless)} without an index (was an init interrupted?): transactions read the whole table`,
@@ -44,6 +37,12 @@ export const indexes: Check = {
     };
   },
 };
+
+/** Runs on the tables of the target's database as they are found. */
+function runsOnFound(steps: readonly Step[]): RunStep[] {
+  if (steps.some(step => step.kind === 'init' && step.database === null)) return [];
+  return rungsOf(steps).filter(({database, scripts}) => database === null && hasBuiltin(scripts));
+}
 
 const anew =
   '--init --force --scale N drops the pgbench tables and makes them anew, nothing else is lost; or name another database.';
