@@ -11,6 +11,7 @@ import {reportFound} from '../report/facts.ts';
 import {openRedactor} from '../report/redact.ts';
 import {type OpeningFacts, readMachineFacts, readOpeningFacts} from '../sources/facts.ts';
 import {resolveTarget, type Target, type TargetOptions} from '../sources/target.ts';
+import {writeJson} from '../text/json.ts';
 import {version} from './version.ts';
 
 export interface FactsCommand extends TargetOptions {
@@ -79,7 +80,7 @@ function chooseFolders(data: string | undefined, opening: OpeningFacts | null, {
 
 function writeFile(facts: readonly Fact[]): string {
   const file: FactsFile = {format: FACTS_FORMAT, made: new Date().toISOString(), tool: version, facts};
-  return `${JSON.stringify(file, null, 2)}\n`;
+  return `${writeJson(file, 2)}\n`;
 }
 
 function writePlainly(facts: readonly Fact[]): string {

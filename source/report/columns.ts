@@ -5,7 +5,7 @@ import type {SessionReport} from './report.ts';
 import {countCheckpoints, type RungReport} from './rung.ts';
 import type {SecondReport} from './seconds.ts';
 
-/** What is to be known before the figures are read, as names and cleaned words. */
+/** What is to be known before the figures are read, as cleaned names and words. */
 export function describeHead(report: SessionReport): [name: string, words: string][] {
   const {session, server, pgbench, scale, ladder, published, rungs} = report;
   const foreign = rungs.length > 0 && rungs.every(({imported, quoted}) => imported || quoted);
@@ -28,7 +28,7 @@ export function describeHead(report: SessionReport): [name: string, words: strin
     ['pgbench', pgbench && `${pgbench.version} (${pgbench.path})`],
     ['ladder', ladder],
   ];
-  return lines.flatMap(([name, words]) => (words ? [[name, clean(words)]] : []));
+  return lines.flatMap(([name, words]) => (words ? [[clean(name), clean(words)]] : []));
 }
 
 function describePublished(published: NonNullable<SessionReport['published']>): (readonly [string, string])[] {

@@ -14,7 +14,10 @@ function quote(cell: RowCell): string {
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A spreadsheet takes text that begins so for a formula, which it may run: an apostrophe before it keeps it text. */
+/**
+ * A spreadsheet takes text that begins so for a formula, which it may run, also behind blanks and in wide forms: an apostrophe before it keeps it
+ * text.
+ */
 function disarm(text: string): string {
-  return /^[=+\-@]/.test(text) ? `'${text}` : text;
+  return /^\s*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text;
 }

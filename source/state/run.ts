@@ -1,4 +1,4 @@
-import type {Imported, Line, Quote, RungEnded, RungStarted} from '../event/event.ts';
+import type {Imported, Line, Quote, RungEnded, RungStarted, RunOrder, Unknowable} from '../event/event.ts';
 import {pgbench} from '../pgbench/engine.ts';
 import type {Progress} from '../pgbench/progress.ts';
 import type {Trouble} from '../pgbench/trouble.ts';
@@ -59,6 +59,7 @@ export interface LostClient {
 /** A run that has just been started. */
 export function beginRun({type: _, at, ...order}: RungStarted): Run {
   return {
+    ...untold,
     ...order,
     startedAt: at,
     vacuumed: false,
@@ -78,6 +79,13 @@ export function beginRun({type: _, at, ...order}: RungStarted): Run {
     end: null,
   };
 }
+
+/** What an order leaves out is not known. */
+const untold: Unknowable<RunOrder> = {
+  ...{clients: null, threads: null, seconds: null, transactions: null, open: null, workload: null, scripts: null},
+  ...{protocol: null, database: null, scale: null, vacuum: null, rate: null, ratePercent: null, latencyLimitMs: null},
+  ...{repeat: null, extra: null, label: null},
+};
 
 /** The run after one more line of pgbench. */
 export function addLine(run: Run, {at, stream, text}: Line): Run {

@@ -20,6 +20,16 @@ const ended = (run = 1, exitCode = 0): Happening => ({type: 'rung-ended', run, e
 const after = (...happenings: Happening[]): State =>
   happenings.reduce<State>((state, one, index) => reduce(state, {...one, at: 500 * index} as Event), initialState);
 
+test('what a line leaves out of an order is not known, and not undefined', () => {
+  const bare = {type: 'rung-started', at: 1, run: 1, step: 1, kind: 'rung', clients: null, seconds: null, command: []};
+  const {run} = reduce(initialState, bare as unknown as Event);
+  assert.deepEqual(
+    Object.keys(rungStep(1)).filter(key => run?.[key as keyof RunOrder] === undefined),
+    [],
+  );
+  assert.equal(run?.threads, null);
+});
+
 test('a second stands at the printed distance from the first, whenever it arrives', () => {
   const {run} = after(
     began(1),

@@ -27,7 +27,7 @@ export const markdown: Format = {
 };
 
 function writeHead(report: SessionReport): string[] {
-  return describeHead(report).map(([name, words]) => `- ${name}: ${literal(words)}`);
+  return describeHead(report).map(([name, words]) => `- ${literal(name)}: ${literal(words)}`);
 }
 
 function writeFindings(report: SessionReport): string[] {

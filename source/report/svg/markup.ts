@@ -1,4 +1,5 @@
 import {clean} from '../../text/clean.ts';
+import {escapeUnseen} from '../../text/json.ts';
 
 /** Markup of which every text has been escaped. */
 export type Markup = string;
@@ -31,9 +32,10 @@ const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Data inside a script element, which nothing in it can close; no text of it turns another around. */
 export function embedJson(data: unknown): Markup {
-  return JSON.stringify(data)
-    .replace(turning, '')
-    .replace(/[<>&\u2028\u2029]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return escapeUnseen(JSON.stringify(data).replace(turning, '')).replace(
+    /[<>&]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function shorten(value: number): string {
