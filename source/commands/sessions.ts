@@ -10,6 +10,7 @@ import {bundledFolder, listSessions, type Shelved, sessionsFolder} from '../sess
 import type {RunSummary} from '../state/run-summary.ts';
 import {initialState, type State} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
+import {writeJson} from '../text/json.ts';
 import {formatDuration, formatTps, unknown} from '../text/number.ts';
 import {layoutTable, type TableColumn} from '../text/table.ts';
 
@@ -68,7 +69,7 @@ export async function runSessions(command: SessionsCommand): Promise<number> {
     const line = await describeSession(shelved, note => stderr.write(`${clean(note)}\n`));
     lines.push(line);
   }
-  if (output === 'json') stdout.write(`${JSON.stringify(lines, null, 2)}\n`);
+  if (output === 'json') stdout.write(`${writeJson(lines, 2)}\n`);
   else if (lines.length === 0) stderr.write(`no session is saved in ${folder} yet\n${tellBundled(bundled)}\n`);
   else stdout.write(`${layoutTable(columns, lines.map(writeCells), EDGE).join('\n')}\n`);
   return 0;
