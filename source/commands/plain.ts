@@ -3,13 +3,13 @@ import type {Event, Step} from '../event/event.ts';
 import {pgbench} from '../pgbench/engine.ts';
 import {readInit} from '../pgbench/init.ts';
 import {rungObject} from '../report/report.ts';
+import {describeWorth} from '../report/rung.ts';
 import {ratePerSecond} from '../state/reading.ts';
 import type {State} from '../state/state.ts';
-import {countWaits} from '../state/waits.ts';
+import {countActive} from '../state/waits.ts';
 import {lastItem} from '../stats/list.ts';
 import {clean} from '../text/clean.ts';
 import {formatBytes, formatClock, formatCount, formatMs, plural, unknown} from '../text/number.ts';
-import {briefly} from '../verdict/verdicts.ts';
 import type {Face} from './face.ts';
 
 /** Where lines go: data to stdout, the rest to stderr. */
@@ -85,8 +85,7 @@ function describeSecond(state: State, event: Extract<Event, {type: 'line'}>): st
   const {run} = state;
   const second = run && lastItem(run.progress);
   if (!second || event.stream !== 'stderr' || !event.text.includes('progress')) return null;
-  const waits = countWaits(state);
-  const active = waits && Object.values(waits).reduce((sum, count) => sum + count, 0);
+  const sessions = countActive(state);
   const wal = ratePerSecond(state, 'wal', 'bytes');
   return [
     `run ${run.run}`,
@@ -95,9 +94,9 @@ function describeSecond(state: State, event: Extract<Event, {type: 'line'}>): st
     `${second.tps === null ? '–' : second.tps.toFixed(1).padStart(9)} tps`,
     `${formatMs(second.latencyAverageMs)} ± ${formatMs(second.latencyStddevMs)} ms`,
     ...(second.failed ? [`${second.failed} failed`] : []),
-    `active ${formatCount(active)}`,
+    `active ${formatCount(sessions?.active)}${sessions?.hidden ? `, ${formatCount(sessions.hidden)} hidden` : ''}`,
     `WAL ${formatBytes(wal)}/s`,
-    ...(state.checkpoints.open && waits ? ['checkpoint'] : []),
+    ...(state.checkpoints.open && sessions ? ['checkpoint'] : []),
   ].join('  ');
 }
 
@@ -135,5 +134,5 @@ function describeOrder({command, label}: Extract<Event, {type: 'rung-started'}>)
 
 function describeRun(run: State['runs'][number]): string {
   const tps = run.quoted ? `${run.quoted.tps} tps quoted` : `${run.tps ?? unknown} tps`;
-  return `${formatCount(run.clients)} ${plural(run.clients, 'client')}  ${tps}  ${briefly(run.verdicts)}`;
+  return `${formatCount(run.clients)} ${plural(run.clients, 'client')}  ${tps}  ${describeWorth(run)}`;
 }

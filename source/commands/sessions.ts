@@ -37,7 +37,7 @@ export interface SessionLine {
   readonly serverVersion: string | null;
   /** In words: `1..16, 60 s`. */
   readonly ladder: string | null;
-  /** The highest tps among valid runs. */
+  /** The highest tps among valid rungs. */
   readonly best: Best | null;
   /** The highest among published figures. */
   readonly bestQuoted: Best | null;
@@ -135,7 +135,7 @@ function findBest(runs: State['runs'], figure: (run: RunSummary) => number | nul
   let best: Best | null = null;
   for (const summary of runs) {
     const tps = figure(summary);
-    if (tps === null || summary.verdicts.some(({grade}) => grade === 'invalid')) continue;
+    if (tps === null || summary.kind === 'warm-up' || summary.verdicts.some(({grade}) => grade === 'invalid')) continue;
     if (!best || tps > best.tps) best = {run: summary.run, clients: summary.clients, tps};
   }
   return best;

@@ -1,11 +1,11 @@
-import {rungsOf} from '../ladder/plan.ts';
+import {isRung} from '../ladder/plan.ts';
 import type {RunSummary} from '../state/run-summary.ts';
 import type {State} from '../state/state.ts';
 
-/** A ladder in a few words: `1..16, 60 s`; from its plan, else from what was run; null when there is neither. */
+/** The rungs of a ladder in a few words: `1..16, 60 s`; from its plan, else from what was run; null when there is neither. */
 export function describeLadder({ladder, runs}: Pick<State, 'ladder' | 'runs'>): string | null {
-  const planned = rungsOf(ladder?.steps ?? []);
-  const rungs = planned.length > 0 ? planned : runs.map(asked);
+  const planned = (ladder?.steps ?? []).filter(isRung);
+  const rungs = planned.length > 0 ? planned : runs.filter(({kind}) => kind === 'rung').map(asked);
   if (rungs.length === 0) return null;
   const clients = rungs.map(rung => rung.clients).filter(count => count !== null);
   return [...(clients.length > 0 ? [range(clients)] : []), describeLength(rungs)].join(', ');

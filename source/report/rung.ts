@@ -3,7 +3,7 @@ import type {RunStatus, RunSummary} from '../state/run-summary.ts';
 import type {Checkpoint} from '../state/state.ts';
 import type {Limit} from '../verdict/limit.ts';
 import type {Verdict} from '../verdict/rule.ts';
-import {briefly} from '../verdict/verdicts.ts';
+import {briefly, briefVerdict} from '../verdict/verdicts.ts';
 import {type ActivityReport, type MeasureReport, reportActivity, reportMeasure} from './measure.ts';
 
 /** A run as it leaves the house. Names do not change, more may be added; unknown is null. */
@@ -130,13 +130,18 @@ export function reportRung(
     endedMs: run.endedAt,
     clientsLost: run.quoted ? null : run.clientsLost,
     checkpoints,
-    verdict: briefly(run.verdicts),
+    verdict: describeWorth(run),
     verdicts: run.verdicts.map(({rule, grade, text}) => ({rule, grade, text})),
     exitCode: run.exitCode,
     signal: run.signal,
     command: run.command,
     stderr: run.stderr,
   };
+}
+
+/** What the figure of a run is worth, in the few words beside it: that of a warm-up is no result. */
+export function describeWorth({kind, verdicts}: Pick<RunSummary, 'kind' | 'verdicts'>): string {
+  return kind === 'warm-up' && briefVerdict(verdicts)?.grade !== 'invalid' ? 'warm-up, no result' : briefly(verdicts);
 }
 
 /** How many there were: those that were seen, or more where the server counts more, since several may end between two polls. Of texts and quotations nobody knows. */

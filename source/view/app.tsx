@@ -104,8 +104,15 @@ function DialogCanvas({
 }
 
 /** As text, so that React sees when it changes. */
-function describeArrangement({state, look: {focus, switched, expanded}}: Seen): string {
-  const arrangement: Arrangement = {focus, switched, expanded, stage: stageOf(state), rungs: rungRows(state).length};
+function describeArrangement({state, look}: Seen): string {
+  const {focus, switched, expanded} = look;
+  const arrangement: Arrangement = {
+    focus,
+    switched,
+    expanded,
+    stage: stageOf(state, look),
+    rungs: rungRows(state).length,
+  };
   return JSON.stringify(arrangement);
 }
 

@@ -11,14 +11,18 @@ export interface Place {
 
 /** What the arrangement depends on besides the size. */
 export interface Arrangement extends Pick<Look, 'focus' | 'switched' | 'expanded'> {
-  /** `start`: not started yet; `init`: the tables are being made. */
-  readonly stage: 'start' | 'init' | 'run';
+  /** `start`: not started yet; `init`: the tables are being made; `end`: nothing more will happen. */
+  readonly stage: 'start' | 'init' | 'run' | 'end';
   /** Rows that the ladder would like to have. */
   readonly rungs: number;
 }
 
-/** Which stage a session is in. */
-export function stageOf({ladder, step, run, runs, published}: State): Arrangement['stage'] {
+/** Which stage a session is in; one that has ended is looked at second by second where the display is frozen. */
+export function stageOf(
+  {ladder, step, run, runs, published, ended}: State,
+  {frozen}: Pick<Look, 'frozen'>,
+): Arrangement['stage'] {
+  if (ended && runs.length > 0 && !frozen) return 'end';
   const unplanned = run !== null || runs.length > 0 || published !== null;
   if (!ladder?.started && step === null && !unplanned) return 'start';
   const planned = step && !step.end ? ladder?.steps.find(one => one.step === step.step) : null;
@@ -41,7 +45,8 @@ export function stageOf({ladder, step, run, runs, published}: State): Arrangemen
  *     └──────────────────┘    └──────────────────┘   └────────────┘     │ key line   │
  *                                                                       └────────────┘
  * The panel of throughput against clients takes the place of throughput while it has the focus.
- * Before the start the body, or the whole of a small screen, is the start panel; while the tables are made, `init` stands in the place of throughput.
+ * After the end the ladder takes the width and what room it needs to be told whole, beside it on a wide screen throughput against clients
+ * and the journal; the panel of checkpoints can still be had. Before the start the body, or the whole of a small screen, is the start panel; while the tables are made, `init` stands in the place of throughput.
  */
 export function layout(columns: number, rows: number, arrangement: Arrangement): Place[] {
   if (columns < 60 || rows < 15)
@@ -74,6 +79,8 @@ function placeBody(body: Rect, arrangement: Arrangement, {wide, large}: {wide: b
         : [[focus, height]],
     );
   }
+  const ended = stage === 'end' && focus !== 'checkpoints';
+  if (ended) return wide ? placeWideEnd(body, arrangement) : placeEnd(body, arrangement, large);
   return wide ? placeWide(body, arrangement) : large ? placeLarge(body, arrangement) : placeSmall(body, arrangement);
 }
 
@@ -85,6 +92,43 @@ function placeWide({y, width, height}: Rect, arrangement: Arrangement): Place[] 
     ...stack(0, y, left, [...charts(upper, arrangement), ['sessions', sessions]]),
     ...stack(left + 2, y, width - left - 2, column(height, arrangement)),
   ];
+}
+
+/** Rows of the ladder after the end: its rungs, and what is to be said of them. */
+function resultRows(height: number, rungs: number): number {
+  return Math.min(rungs + 1 + MOST_NOTES, Math.floor(height / 2));
+}
+
+const MOST_NOTES = 8;
+
+function placeWideEnd({y, width, height}: Rect, {stage, rungs}: Arrangement): Place[] {
+  const ladder = resultRows(height, rungs);
+  const left = Math.floor(width * 0.6);
+  const scaling = Math.floor(height * 0.5);
+  return [
+    ...stack(0, y, left, [...charts(height - ladder, {stage, focus: 'throughput'}), ['ladder', ladder]]),
+    ...stack(left + 2, y, width - left - 2, [
+      ['scaling', scaling],
+      ['journal', height - scaling],
+    ]),
+  ];
+}
+
+function placeEnd({x, y, width, height}: Rect, arrangement: Arrangement, large: boolean): Place[] {
+  const ladder = resultRows(height, arrangement.rungs);
+  const upper = height - ladder;
+  if (large) return stack(x, y, width, [...charts(upper, arrangement), ['ladder', ladder]]);
+  const axis = height >= 18 ? 2 : 1;
+  const {focus} = arrangement;
+  return stack(x, y, width, [
+    ...(focus === 'scaling'
+      ? [[focus, upper] as const]
+      : ([
+          [focus === 'latency' ? focus : 'throughput', upper - axis],
+          ['axis', axis],
+        ] as const)),
+    ['ladder', ladder],
+  ]);
 }
 
 /** What stands beside the charts: each has its least, the first ones more as far as there is room, the last the rest. */
@@ -140,7 +184,7 @@ function placeSmall({x, y, width, height}: Rect, {switched, stage, rungs, focus}
   ]);
 }
 
-function charts(height: number, {stage, focus}: Arrangement): [Placeable, number][] {
+function charts(height: number, {stage, focus}: Pick<Arrangement, 'stage' | 'focus'>): [Placeable, number][] {
   const rest = height - 2;
   const throughput = Math.round(rest * 0.45);
   const latency = Math.floor((rest - throughput) / 2);

@@ -1,7 +1,7 @@
 import type {InitStep, PreflightDone, RunStep, ServerSeen} from '../event/event.ts';
 import type {Outlook} from '../ladder/check.ts';
 import {estimateInit} from '../ladder/estimate.ts';
-import {mayWrite, rungsOf} from '../ladder/plan.ts';
+import {isRung, mayWrite, rungsOf} from '../ladder/plan.ts';
 import {describeData} from '../ladder/residence.ts';
 import type {State} from '../state/state.ts';
 import {countActive} from '../state/waits.ts';
@@ -22,11 +22,13 @@ export function outlookOf({server, engine, preflight, ladder}: State): Outlook |
 /** What is measured, where and how. */
 export function tellPlan(state: State): Fact[] {
   const {server, engine, ladder, preflight} = state;
-  const rungs = rungsOf(ladder?.steps ?? []);
-  const first = rungs.find(({kind}) => kind === 'rung');
-  const workloads = [...new Set(rungs.map(({workload}) => workload))].join(', ');
-  const protocols = [...new Set(rungs.map(({protocol}) => protocol))].join(', ');
-  const largest = Math.max(0, ...rungs.map(({clients}) => clients));
+  const runs = rungsOf(ladder?.steps ?? []);
+  const rungs = runs.filter(isRung);
+  const warmUps = runs.filter(({kind}) => kind === 'warm-up');
+  const [first] = rungs;
+  const workloads = [...new Set(runs.map(({workload}) => workload))].join(', ');
+  const protocols = [...new Set(runs.map(({protocol}) => protocol))].join(', ');
+  const largest = Math.max(0, ...runs.map(({clients}) => clients));
   const connections = preflight?.connections;
   const outlook = outlookOf(state);
   const data = outlook && describeData(outlook);
@@ -35,14 +37,24 @@ export function tellPlan(state: State): Fact[] {
     ['Server', server ? `PostgreSQL ${clean(server.version)}` : 'not known'],
     ['pgbench', engine ? clean(`${engine.version}, ${engine.path}`) : 'not known'],
     ['Workload', `${clean(workloads)}, ${protocols || 'simple'} protocol`],
-    ['Ladder', `${rungs.length === 1 ? '1 rung' : `${rungs.length} rungs`}: ${listClients(rungs)} clients`],
-    ['Takes', describeLength(rungs) + (first && !first.open ? `, ${describeRung(first)} a rung` : '')],
+    [
+      'Ladder',
+      `${rungs.length === 1 ? '1 rung' : `${rungs.length} rungs`}: ${listClients(rungs)} clients${describeWarmUps(warmUps)}`,
+    ],
+    ['Takes', describeLength(runs) + (first && !first.open ? `, ${describeRung(first)} a rung` : '')],
     [
       'Most clients',
       formatCount(largest) + (connections ? ` of ${formatCount(connections.free)} free connections` : ''),
     ],
     ...(data ? [['Data', clean(data)] satisfies Fact] : []),
   ];
+}
+
+function describeWarmUps(warmUps: readonly RunStep[]): string {
+  const [first] = warmUps;
+  if (!first) return '';
+  const count = warmUps.length === 1 ? 'a warm-up' : `${warmUps.length} warm-ups`;
+  return `, after ${count} of ${describeRung(first)} with ${formatCount(first.clients)}`;
 }
 
 function describeRung({seconds, transactions}: RunStep): string {

@@ -1,6 +1,6 @@
 import type {RunStep} from '../event/event.ts';
 import {estimateRun} from '../ladder/estimate.ts';
-import {rungsOf} from '../ladder/plan.ts';
+import {isRung, rungsOf} from '../ladder/plan.ts';
 import type {Run, Second} from '../state/run.ts';
 import type {RunSummary} from '../state/run-summary.ts';
 import type {State} from '../state/state.ts';
@@ -12,6 +12,8 @@ import {describeStep} from './steps.ts';
 export interface RungRow {
   readonly step: number;
   readonly clients: number | null;
+  /** Whether it only warms up: its figures are no result. */
+  readonly isWarmUp: boolean;
   readonly ended: RunSummary | null;
   readonly running: Run | null;
   /** Places in the queue, the next being 1. */
@@ -23,11 +25,11 @@ export interface RungRow {
 /** Every rung in plan order with its attempts in the order run; a rung that is run again has a row for each. */
 export function rungRows({ladder, runs, run}: State): RungRow[] {
   const running = run && !run.end ? run : null;
-  const steps: Pick<RungRow, 'step' | 'clients'>[] = rungsOf(ladder?.steps ?? []);
+  const steps: Pick<RunStep, 'step' | 'clients' | 'kind'>[] = rungsOf(ladder?.steps ?? []);
   const known = new Set(steps.map(({step}) => step));
   const others = [...runs, ...(running ? [running] : [])].filter(({step}) => !known.has(step));
-  const unplanned = [...new Map(others.map(({step, clients}) => [step, {step, clients}])).values()];
-  return [...steps, ...unplanned].flatMap(({step, clients}) => {
+  const unplanned = [...new Map(others.map(({step, clients, kind}) => [step, {step, clients, kind}])).values()];
+  return [...steps, ...unplanned].flatMap(({step, clients, kind}) => {
     const attempts: Pick<RungRow, 'ended' | 'running'>[] = [
       ...runs.filter(one => one.step === step).map(ended => ({ended, running: null})),
       ...(running?.step === step ? [{ended: null, running}] : []),
@@ -38,6 +40,7 @@ export function rungRows({ladder, runs, run}: State): RungRow[] {
     return rows.map((row, index) => ({
       step,
       clients,
+      isWarmUp: kind === 'warm-up',
       ...row,
       skipped,
       queued: index === rows.length - 1 ? places : [],
@@ -120,19 +123,21 @@ export function describeNow(state: State): string {
   return ladder.held ? 'held' : 'between rungs';
 }
 
-/** Where the ladder stands: which run of how many, with those that are queued, and how long the rest takes (null when a rung is open). */
+/** Where the ladder stands: which rung of how many, with those that are queued, and how long the rest takes with its warm-ups (null when a rung is open). */
 export function planPosition(state: State): {index: number | null; total: number; remainingMs: number | null} {
   const rungs = rungsOf(state.ladder?.steps ?? []);
   const run = runningOf(state);
   const {begun = [], queue = [], skipped = [], cut = []} = state.ladder ?? {};
-  const done = state.runs.filter(one => !cut.includes(one.run)).length + (run ? 1 : 0);
+  const isResult = ({kind}: Pick<Run, 'kind'>) => kind === 'rung';
+  const done =
+    state.runs.filter(one => isResult(one) && !cut.includes(one.run)).length + (run && isResult(run) ? 1 : 0);
   const ahead = [
     ...rungs.filter(({step}) => [begun, queue, skipped].every(list => !list.includes(step))),
     ...queue.flatMap(step => rungs.find(rung => rung.step === step) ?? []),
   ];
   const lengths = [...(run ? [timeLeft(run)] : []), ...ahead.map(estimateRun)];
   const remainingMs = lengths.reduce<number | null>((sum, ms) => (sum === null || ms === null ? null : sum + ms), 0);
-  const total = rungs.length === 0 ? 0 : done + ahead.length;
+  const total = rungs.length === 0 ? 0 : done + ahead.filter(isRung).length;
   return {index: total === 0 || done === 0 ? null : done, total, remainingMs};
 }
 

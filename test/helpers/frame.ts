@@ -16,7 +16,7 @@ export function drawFrame(scene: Scene, columns: number, rows: number): string[]
       canvas[rect.y + row] = under.slice(0, rect.x) + line + under.slice(rect.x + width(line));
     });
   };
-  const arrangement = {...look, stage: stageOf(state), rungs: rungRows(state).length};
+  const arrangement = {...look, stage: stageOf(state, look), rungs: rungRows(state).length};
   for (const {panel, rect} of layout(columns, rows, arrangement)) put(rect, drawOf(panel)(scene, rect));
   const dialog = drawDialog(scene, columns, rows);
   if (dialog) put(dialog.rect, dialog.lines);

@@ -8,7 +8,7 @@ import {drawOf} from '../../source/view/panels.ts';
 import {sceneOf} from '../helpers/looks.ts';
 import {ladderStory} from '../helpers/scene.ts';
 
-const arrangements: Arrangement[] = (['run', 'init', 'start'] as const).flatMap(stage =>
+const arrangements: Arrangement[] = (['run', 'init', 'start', 'end'] as const).flatMap(stage =>
   panelNames.flatMap(focus =>
     [false, true].map((expanded): Arrangement => {
       const switched = isSwitched(focus) ? focus : 'waits';
@@ -48,7 +48,7 @@ test('every panel draws exactly its rectangle, at every size', () => {
   for (const [columns, rows] of sizes())
     for (const focus of panelNames) {
       const look = {focus, switched: isSwitched(focus) ? focus : 'waits'} as const;
-      for (const stage of ['run', 'init', 'start'] as const) {
+      for (const stage of ['run', 'init', 'start', 'end'] as const) {
         const scene = sceneOf(state, {...look, frozen: focus === 'waits', logAxis: focus === 'latency'});
         for (const {panel, rect} of layout(columns, rows, {...scene.look, stage, rungs: 9})) {
           const lines = drawOf(panel)(scene, rect);

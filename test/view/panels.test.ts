@@ -211,7 +211,7 @@ test('a rung that has lost clients is known to be invalid while it runs, and is 
     `pgbench: error: client ${client} script 0 aborted in command 7 query 0: ERROR:  no`;
   const story = begun().start(1).run(3, 4, wave(900, 4)).line(failed(1));
   assert.match(draw('ladder', story.state)[1] ?? '', /× 1 client lost, 3 of 1800 s/);
-  assert.match(draw('throughput', story.state)[0] ?? '', /× 1 client lost, 4 threads/);
+  assert.match(draw('throughput', story.state)[0] ?? '', /4 clients, × 1 client lost, tpcb-like/);
   story.line(failed(2));
   assert.match(draw('ladder', story.state)[1] ?? '', /× 2 clients lost, 3 of/);
   story.end({tps: 900, latencyMs: 4.4, seconds: 1800, lost: 2});

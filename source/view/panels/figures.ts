@@ -11,7 +11,10 @@ export function drawFigures({moment, paint, play}: Scene, size: Size): string[] 
   const {index, total} = planPosition(moment);
   const known = moment.ended ? null : countActive(moment);
   const hidden = known && known.hidden > 0 ? `, ${formatCount(known.hidden)} hidden` : '';
-  const best = moment.runs.reduce((most, run) => Math.max(most, isInvalid(run) ? 0 : (run.tps ?? 0)), 0);
+  const best = moment.runs.reduce(
+    (most, run) => Math.max(most, run.kind === 'warm-up' || isInvalid(run) ? 0 : (run.tps ?? 0)),
+    0,
+  );
   const line = (name: string, text: string) => ` ${paint.dim(name.padEnd(9))}${text}`;
   return fitLines(
     [

@@ -51,7 +51,7 @@ function drawPosition({state, moment, look, paint, play}: Scene, narrow: boolean
     : doing
       ? doing
       : moment.ladder?.held
-        ? paint.caution('held')
+        ? paint.caution(runningOf(moment) ? 'holds after this rung' : 'held')
         : remainingMs !== null && (runningOf(moment) || moment.ladder?.started)
           ? `${formatDuration(remainingMs)} left`
           : '';

@@ -1,9 +1,9 @@
 import {formatCount, formatMs, formatTps} from '../../text/number.ts';
-import {clean, cut, pad} from '../../text/width.ts';
-import type {Verdict} from '../../verdict/rule.ts';
+import {cut, pad} from '../../text/width.ts';
 import {briefVerdict} from '../../verdict/verdicts.ts';
 import {drawHeading, drawRow, fitLines} from '../lines.ts';
 import {drawBar} from '../parts/bar.ts';
+import {drawRungNotes, drawVerdict} from '../rung-notes.ts';
 import {describeNow, isInvalid, meanTps, type RungRow, rungRows, tellLost} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 import {formatInterval} from '../steadiness.ts';
@@ -19,13 +19,13 @@ interface Widths {
   readonly whole: number;
 }
 
-/** A row per rung: bar, figures as pgbench printed them, and beside them what is to be said of them. */
+/** A row per rung: bar, figures as pgbench printed them, and beside them what is to be said of them; in what room is left below, all of it. */
 export function drawLadder(scene: Scene, size: Size): string[] {
   const rows = rungRows(scene.moment);
   const figures = rows.map(({ended, running}) =>
     ended ? (ended.tps ?? ended.quoted?.tps ?? null) : running ? meanTps(running) : null,
   );
-  const best = Math.max(0, ...figures.map(tps => tps ?? 0));
+  const best = Math.max(0, ...figures.map((tps, index) => (rows[index]?.isWarmUp ? 0 : (tps ?? 0))));
   const peak = findPeak(rows);
   const height = size.height - 1;
   const from = firstShown(rows, scene, height);
@@ -37,12 +37,13 @@ export function drawLadder(scene: Scene, size: Size): string[] {
   );
   const lines = rows.slice(from, from + height).map((row, index) => {
     const tps = figures[from + index] ?? null;
-    const bar = drawBar(tps === null || best === 0 ? null : tps / best, widths.bar);
-    const figure = drawFigure(row, tps, widths);
+    const bar = drawBar(row.isWarmUp || tps === null || best === 0 ? null : tps / best, widths.bar);
+    const figure = drawFigure(scene, row, tps, widths);
     return drawRung(scene, row, {bar, figure, isPeak: row === peak, columns: size.width});
   });
   const shown = rows.length > height ? `${from + 1}–${from + lines.length} of ${rows.length}` : '';
-  return fitLines([drawTitle(scene, widths, shown), ...lines], size);
+  const notes = drawRungNotes(scene, rows, peak, {width: size.width, height: height - lines.length});
+  return fitLines([drawTitle(scene, widths, shown), ...lines, ...notes], size);
 }
 
 const QUOTED = ' quoted';
@@ -62,28 +63,32 @@ function drawTitle(scene: Scene, {bar, tps, interval, p99, whole}: Widths, shown
     ...(interval > 0 ? [['±', interval, 'right'] as const] : []),
     ['lat ms', 7, 'right'],
     ...(p99 > 0 ? [['p99 ms', p99, 'right'] as const] : []),
-  ])}  verdict`;
+  ])}  ${whole < 66 ? 'verdict' : 'verdict, limit'}`;
   const held = moment.ladder?.held && !moment.ended ? paint.caution('held') : '';
   const figure = [held, paint.dim(shown)].filter(text => text !== '').join('  ');
   return drawHeading(scene, {panel: 'ladder', title: 'Ladder', remark: paint.dim(titles), figure}, whole);
 }
 
-/** A figure of a run under way is our own mean so far and has a '~' before it, one that was published says that it is quoted. */
-function drawFigure({ended, running}: RungRow, tps: number | null, widths: Widths): string {
+/** Half the width of an interval from which on a mean is hardly known. */
+const WIDE_SHARE = 0.1;
+
+/**
+ * A figure of a run under way is our own mean so far and has a '~' before it, one that was published says that it is quoted. One that is
+ * not to be quoted as it stands has the colour of its verdict, and so has an interval that is wide.
+ */
+function drawFigure({paint}: Scene, {ended, running, isWarmUp}: RungRow, tps: number | null, widths: Widths): string {
   const known = ended !== null || tps !== null;
+  const grade = ended && briefVerdict(ended.verdicts)?.grade;
+  const worth = grade === 'invalid' ? paint.bad : grade === 'caution' ? paint.caution : isWarmUp ? paint.dim : String;
+  const share = ended && !isInvalid(ended) ? ended.measure?.interval?.share : null;
+  const cell = (text: string, columns: number, draw = worth) => [text && draw(text), columns, 'right'] as const;
   return drawRow([
-    [known ? `${running ? '~' : ''}${formatTps(tps)}${ended?.quoted ? QUOTED : ''}` : '', widths.tps, 'right'],
+    cell(known ? `${running ? '~' : ''}${formatTps(tps)}${ended?.quoted ? QUOTED : ''}` : '', widths.tps),
     ...(widths.interval > 0
-      ? [
-          [
-            ended && !isInvalid(ended) ? formatInterval(ended.measure?.interval?.share) : '',
-            widths.interval,
-            'right',
-          ] as const,
-        ]
+      ? [cell(formatInterval(share), widths.interval, (share ?? 0) > WIDE_SHARE ? paint.caution : worth)]
       : []),
-    [ended ? formatMs(ended.latencyAverageMs) : '', 7, 'right'],
-    ...(widths.p99 > 0 ? [[ended ? formatMs(ended.latencies?.p99Ms) : '', widths.p99, 'right'] as const] : []),
+    cell(ended ? formatMs(ended.latencyAverageMs) : '', 7),
+    ...(widths.p99 > 0 ? [cell(ended ? formatMs(ended.latencies?.p99Ms) : '', widths.p99)] : []),
   ]);
 }
 
@@ -96,15 +101,13 @@ function drawRung(
   const chosen = row.step === look.chosen;
   const lost = running && tellLost(running);
   const invalid = ended ? isInvalid(ended) : lost !== null;
-  const words = running
-    ? [...(lost === null ? [] : [paint.bad(`× ${lost}`)]), paint.accent(describeNow(moment))].join(', ')
-    : ended
-      ? drawVerdict({paint}, row, isPeak)
-      : drawAhead({paint, moment}, row);
   const queue = row.queued.map(place => paint.caution(`queued ${ordinal(place)}`));
+  const words = running
+    ? [...(lost === null ? [] : [paint.bad(`× ${lost}`)]), ...queue, paint.accent(describeNow(moment))]
+    : [...queue, ended ? drawVerdict({paint}, ended, isPeak) : drawAhead({paint, moment}, row)];
   const clients = pad(formatCount(row.clients), 6, 'right');
   const name = `${chosen ? '▸' : ' '}${running ? paint.accent('▶') : ' '}${clients} `;
-  const said = [...queue, words].filter(text => text !== '').join(', ');
+  const said = [...(row.isWarmUp && running ? [paint.dim('warm-up')] : []), ...words].filter(Boolean).join(', ');
   const coloured = paint[invalid ? 'bad' : running ? 'accent' : 'throughput'](bar);
   return cut(`${chosen ? paint.selected(name) : name}${coloured} ${figure}  ${said}`, columns - 1, '…');
 }
@@ -116,31 +119,17 @@ function ordinal(place: number): string {
 }
 
 /** Of a rung that has not run: why it will not, or what prepares it now. */
-function drawAhead({paint, moment}: Pick<Scene, 'paint' | 'moment'>, {step, skipped}: RungRow): string {
+function drawAhead({paint, moment}: Pick<Scene, 'paint' | 'moment'>, {step, skipped, isWarmUp}: RungRow): string {
   if (skipped) return paint.bad('× skipped: what prepares it failed');
-  return moment.step?.before === step && !moment.step.end ? paint.accent(describeStep(moment) ?? '') : '';
-}
-
-function drawVerdict({paint}: Pick<Scene, 'paint'>, {ended}: RungRow, isPeak: boolean): string {
-  const verdict = briefVerdict(ended?.verdicts ?? []);
-  const limit = ended?.limit ?? null;
-  const checkpoints = ended?.checkpoints.length ?? 0;
-  const remarks = [
-    ...(isPeak ? [paint.good('▲ best')] : []),
-    ...(limit && limit.name !== 'nothing clear' ? [paint.dim(limit.name)] : []),
-    ...(checkpoints > 0 ? [paint.dim(checkpoints === 1 ? '1 checkpoint' : `${checkpoints} checkpoints`)] : []),
-  ];
-  return [verdict ? drawGrade({paint}, verdict) : paint.good('ok'), ...remarks].join(', ');
-}
-
-function drawGrade({paint}: Pick<Scene, 'paint'>, {grade, text}: Verdict): string {
-  const words = clean(text);
-  return grade === 'invalid' ? paint.bad(`× ${words}`) : grade === 'caution' ? paint.caution(`! ${words}`) : words;
+  if (moment.step?.before === step && !moment.step.end) return paint.accent(describeStep(moment) ?? '');
+  return isWarmUp ? paint.dim('warm-up') : '';
 }
 
 /** The best of the whole valid rungs, once there are two to choose from. */
 function findPeak(rows: readonly RungRow[]): RungRow | null {
-  const valid = rows.filter(({ended}) => ended?.status === 'complete' && ended.tps !== null);
+  const valid = rows.filter(
+    ({ended, isWarmUp}) => !isWarmUp && ended?.status === 'complete' && ended.tps !== null && !isInvalid(ended),
+  );
   if (valid.length < 2) return null;
   return valid.reduce((best, row) => ((row.ended?.tps ?? 0) > (best.ended?.tps ?? 0) ? row : best));
 }

@@ -2,7 +2,7 @@ import type {RunSummary} from '../../state/run-summary.ts';
 import {findScaling, type Scaling, type ScalingLevel} from '../../state/scaling.ts';
 import type {State} from '../../state/state.ts';
 import {throughputAt} from '../../stats/scalability.ts';
-import {formatCount, formatPercent, formatTps} from '../../text/number.ts';
+import {formatCount, formatPercent, formatTps, plural} from '../../text/number.ts';
 import {clean, pad} from '../../text/width.ts';
 import {drawHeading, drawRow, fitLines, joinFitting} from '../lines.ts';
 import {createGrid, type Grid, paintRow, put, putBehind} from '../parts/grid.ts';
@@ -42,7 +42,11 @@ function curveOf({runs, run}: State): Scaling | null {
   return curves.findLast(curve => latest && keys.every(key => curve[key] === latest[key])) ?? curves.at(-1) ?? null;
 }
 
-function drawTitle(scene: Scene, {workload, levels, peak, fit, against, place}: Scaling, columns: number): string {
+function drawTitle(
+  scene: Scene,
+  {workload, levels, invalid, peak, fit, against, place}: Scaling,
+  columns: number,
+): string {
   const {paint, look} = scene;
   const reason = against.find(guard => guard !== 'no fit') ?? against[0];
   const law =
@@ -59,7 +63,8 @@ function drawTitle(scene: Scene, {workload, levels, peak, fit, against, place}: 
     ? `peak ${formatTps(peak.peak.tps)} tps at ${formatCount(peak.peak.clients)}${peak.open ? ' so far' : ''}`
     : '';
   const title = `Throughput against clients${look.logAxis ? ', log' : ''}`;
-  const words = [...law, clean(workload ?? ''), repeats > 1 ? 'median of runs' : '1 run each'];
+  const hollow = invalid.length > 0 ? [`${paint.bad('○')} not to be quoted`] : [];
+  const words = [...law, ...hollow, clean(workload ?? ''), repeats > 1 ? 'median of runs' : '1 run each'];
   const remark = joinFitting(
     words.filter(word => word !== ''),
     ', ',
@@ -74,7 +79,7 @@ function drawTitle(scene: Scene, {workload, levels, peak, fit, against, place}: 
 
 function drawDots({look, moment, paint}: Scene, scaling: Scaling, {width, height}: Size): string[] {
   const {levels, invalid, fit, against} = scaling;
-  const rows = Math.max(1, height - 1);
+  const rows = roundRows(height - 1);
   const grid = createGrid(plotWidth(width - 1, LABEL_WIDTH), rows);
   const clients = [...levels, ...invalid].map(one => one.clients);
   const most = Math.max(1, ...clients);
@@ -94,12 +99,26 @@ function drawDots({look, moment, paint}: Scene, scaling: Scaling, {width, height
       if (count > 0) putBehind(grid, column, rowOf(throughputAt(fit, count)), '╌', 'good');
     }
   const cores = moment.server?.local ? (moment.engine?.cores ?? null) : null;
-  if (cores !== null && cores <= most)
-    for (let row = 0; row < rows; row++) putBehind(grid, columnOf(cores), row, '┊', 'axis');
+  if (cores !== null && cores <= most) drawCores(grid, columnOf(cores), cores);
   const axis = drawAxis({height: rows, min: 0, max: top, labelWidth: LABEL_WIDTH, format: formatLabel}, paint);
   const labels = `${pad('clients', LABEL_WIDTH, 'right')}  ${labelCounts(clients, columnOf, grid.width)}`;
-  const lines = axis.map((label, row) => label + paintRow(grid, row, paint));
+  const lines = [
+    ...new Array<string>(Math.max(0, height - 1 - rows)).fill(''),
+    ...axis.map((label, row) => label + paintRow(grid, row, paint)),
+  ];
   return height > 1 ? [...lines, paint.dim(labels)] : lines;
+}
+
+function drawCores(grid: Grid, column: number, cores: number): void {
+  for (let row = 0; row < grid.height; row++) putBehind(grid, column, row, '┊', 'axis');
+  const words = `${formatCount(cores)} ${plural(cores, 'core')}`;
+  for (const [index, letter] of [...words].entries())
+    putBehind(grid, column + 1 + index, grid.height - 1, letter, 'dim');
+}
+
+/** As many rows as there are, or up to three fewer where quarters of the scale then have a row of their own. */
+function roundRows(rows: number): number {
+  return rows < 13 ? Math.max(1, rows) : rows - ((rows - 1) % 4);
 }
 
 /** From the lowest of several runs to the highest. */

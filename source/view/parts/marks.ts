@@ -46,7 +46,8 @@ const order: readonly MarkKind[] = ['cursor', ...small, 'resumed', 'rung', 'chec
 /**
  * Draws marks and spans behind what the grid holds already, so that no line is broken: a whole column each, but a trouble is one
  * glyph in the topmost free cell. A span is a faint band with '┊' at both ends
- * and '┄' along its top, which shows its whole width where there is no colour too.
+ * and '┄' along its top, which shows its whole width where there is no colour too. Spans that stand so close that their ends would hide the
+ * chart have them in the topmost row alone.
  */
 export function drawMarks(grid: Grid, marks: readonly Mark[], spans: readonly Span[] = []): void {
   for (const span of spans) {
@@ -64,11 +65,22 @@ export function drawMarks(grid: Grid, marks: readonly Mark[], spans: readonly Sp
     }
   }
   const {glyph, role} = markLooks.checkpoint;
+  const rows = isCrowded(spans) ? 1 : grid.height;
   for (const span of spans) {
-    for (const column of new Set([span.from, span.to])) drawColumn(grid, column, glyph, role, grid.height);
+    for (const column of new Set([span.from, span.to])) drawColumn(grid, column, glyph, role, rows);
     const to = Math.min(grid.width, span.to);
     for (let column = Math.max(0, span.from + 1); column < to; column++) putBehind(grid, column, 0, '┄', role);
   }
+}
+
+/** Columns from one span's begin to the next one's, on average, below which they are a crowd. */
+const CROWD_COLUMNS = 6;
+const LEAST_CROWD = 6;
+
+function isCrowded(spans: readonly Span[]): boolean {
+  if (spans.length < LEAST_CROWD) return false;
+  const begins = spans.map(({from}) => from);
+  return (Math.max(...begins) - Math.min(...begins)) / (spans.length - 1) < CROWD_COLUMNS;
 }
 
 function drawColumn(grid: Grid, column: number, glyph: string, role: Role, cells: number): void {

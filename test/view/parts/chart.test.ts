@@ -148,3 +148,12 @@ test('rows with a label', () => {
   assert.equal(plotWidth(80, 6), 72);
   assert.equal(plotWidth(5, 6), 0);
 });
+
+test('spans that would hide the chart have their ends in the topmost row alone', () => {
+  const spans = (gap: number) =>
+    Array.from({length: 8}, (_, index) => ({from: index * gap, to: index * gap + 1, kind: 'checkpoint'}) as const);
+  const ends = (gap: number) =>
+    plotOf(draw(new Array(80).fill(null), {spans: spans(gap)})).map(row => row.split('┊').length - 1);
+  assert.deepEqual(ends(8), [16, 16, 16, 16, 16]);
+  assert.deepEqual(ends(4), [16, 0, 0, 0, 0]);
+});
