@@ -1,3 +1,4 @@
+import {nameFact} from '../facts/catalogue.ts';
 import {makeComparison} from './compare/comparison.ts';
 import type {FactReport} from './facts.ts';
 import type {SessionReport} from './report.ts';
@@ -16,9 +17,9 @@ const settled: readonly FactReport['topic'][] = ['setting', 'server', 'link', 'p
 
 /** Compares a session with what a server and a pgbench say before the start; of machines, storage and data nothing is known by then. */
 export function foresee(then: SessionReport, opening: readonly FactReport[]): Foresight {
-  const known = new Map(opening.filter(({topic}) => settled.includes(topic)).map(fact => [nameOf(fact), fact]));
-  const added = [...known.values()].filter(fact => !then.facts.some(one => nameOf(one) === nameOf(fact)));
-  const facts = [...then.facts.map(fact => known.get(nameOf(fact)) ?? fact), ...added];
+  const known = new Map(opening.filter(({topic}) => settled.includes(topic)).map(fact => [nameFact(fact), fact]));
+  const added = [...known.values()].filter(fact => !then.facts.some(one => nameFact(one) === nameFact(fact)));
+  const facts = [...then.facts.map(fact => known.get(nameFact(fact)) ?? fact), ...added];
   const now = {...then, session: {...then.session, name: 'now', id: 'now', label: null}, facts};
   const before = {...then, session: {...then.session, label: null}};
   const {differences, durability} = makeComparison([before, now], {baseline: null, ignoreDurability: false});
@@ -31,8 +32,4 @@ export function foresee(then: SessionReport, opening: readonly FactReport[]): Fo
     differences: told.filter(one => !one.durability && isStarredObstacle(one)).map(({words}) => words),
     durability: [...ofDurability, ...doubt],
   };
-}
-
-function nameOf({topic, name}: Pick<FactReport, 'topic' | 'name'>): string {
-  return `${topic} ${name}`;
 }

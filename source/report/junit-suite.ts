@@ -22,6 +22,9 @@ export interface Case {
   readonly output: readonly string[];
 }
 
+/** A case of which there is nothing to tell. */
+export const emptyCase = {seconds: null, failures: [], skipped: null, output: []} as const;
+
 /** Suites as a file, in the dialect of JUnit that Jenkins and GitLab read. */
 export function joinSuites(suites: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('')}</testsuites>\n`;

@@ -3,6 +3,7 @@ import {summarizeRun} from '../state/run.ts';
 import type {RunSummary} from '../state/run-summary.ts';
 import type {ServerLog} from '../state/server-log.ts';
 import type {State} from '../state/state.ts';
+import {isInvalid} from '../verdict/verdicts.ts';
 import {type Attachment, reportAttachments} from './attachment.ts';
 import {type FactReport, reportFacts} from './facts.ts';
 import {describeLadder} from './ladder.ts';
@@ -123,7 +124,7 @@ export function makeReport(
 
 /** Whether a figure of the report is not to be quoted. */
 export function hasInvalidRung({rungs}: SessionReport): boolean {
-  return rungs.some(({verdicts}) => verdicts.some(({grade}) => grade === 'invalid'));
+  return rungs.some(isInvalid);
 }
 
 function closeOpenRun(state: State): readonly RunSummary[] {

@@ -1,7 +1,7 @@
 import {clean} from '../text/clean.ts';
-import {formatPercent, formatTps, unknown} from '../text/number.ts';
+import {formatTps, unknown} from '../text/number.ts';
 import {layoutTable} from '../text/table.ts';
-import type {Reproduction} from './reproduction.ts';
+import {describeRatio, type Reproduction} from './reproduction.ts';
 
 /** What has come of it for people: a table of the rungs, then the verdict and its reasons. */
 export function describeReproduction({verdict, because, rungs}: Reproduction): string {
@@ -12,7 +12,7 @@ export function describeReproduction({verdict, because, rungs}: Reproduction): s
     `${clients}`,
     ...tps.map(formatTps),
     runs.join(' / '),
-    ratio === null ? unknown : `${ratio >= 1 ? '+' : '−'}${formatPercent(Math.abs(ratio - 1))}`,
+    ratio === null ? unknown : describeRatio(ratio),
     `${result}: ${clean(why)}`,
   ]);
   const [first, ...more] = because.map(clean);
@@ -20,5 +20,5 @@ export function describeReproduction({verdict, because, rungs}: Reproduction): s
     `${verdict}: ${first ?? unknown}`,
     ...more.map(line => `${' '.repeat(verdict.length + 2)}${line}`),
   ];
-  return `${[...(rows.length > 0 ? [...layoutTable(table, rows, 1000), ''] : []), ...conclusion].join('\n')}\n`;
+  return `${[...(rows.length > 0 ? [...layoutTable(table, rows), ''] : []), ...conclusion].join('\n')}\n`;
 }

@@ -125,7 +125,7 @@ function judgeRated(before: Cell, after: Cell | null, within: number): Omit<Repr
 }
 
 /** `+8.0 %`. */
-function describeRatio(ratio: number): string {
+export function describeRatio(ratio: number): string {
   return `${ratio >= 1 ? '+' : '−'}${formatPercent(Math.abs(ratio - 1))}`;
 }
 

@@ -1,6 +1,7 @@
 import {nameLadder} from '../state/scaling.ts';
 import {median} from '../stats/summary.ts';
 import {plural} from '../text/number.ts';
+import {isInvalid} from '../verdict/verdicts.ts';
 import type {RungReport} from './rung.ts';
 import {isMet, type Operator, parseThreshold, type Threshold} from './threshold.ts';
 import {missing, type Unit} from './threshold-metric.ts';
@@ -79,7 +80,7 @@ function judge(threshold: Threshold, levels: readonly Level[]): LimitReport[] {
 
 function judgeLevel(threshold: Threshold, {runs, ...level}: Level): LimitReport {
   const {metric} = threshold;
-  const valid = runs.filter(isValid);
+  const valid = runs.filter(rung => !isInvalid(rung));
   const figures = valid.map(metric.read).filter(figure => figure !== null);
   const measured = metric.repeats === 'median' ? median(figures) : figures.length > 0 ? Math.max(...figures) : null;
   const known = figures.length === valid.length && measured !== null;
@@ -130,8 +131,4 @@ function describe({text, metric, clients, operator, value}: Threshold) {
 function missingRung({clients, metric}: Threshold): string {
   if (clients !== null) return `no rung of ${clients} ${plural(clients, 'client')} was run`;
   return metric.name === 'peak' ? 'no rung without a rate was run' : 'no rung was run';
-}
-
-function isValid({verdicts}: RungReport): boolean {
-  return !verdicts.some(({grade}) => grade === 'invalid');
 }

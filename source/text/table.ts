@@ -13,13 +13,13 @@ export interface TableColumn {
 const gap = '  ';
 
 /**
- * A title line and one line a row, none wider than `columns`, without trailing blanks. When there is too little room, columns are dropped
- * by priority, then those that have a `min` are cut, the last first. Cells may hold SGR sequences.
+ * A title line and one line a row, none wider than `columns` (a file has no edge), without trailing blanks. When there is too little room,
+ * columns are dropped by priority, then those that have a `min` are cut, the last first. Cells may hold SGR sequences.
  */
 export function layoutTable(
   table: readonly TableColumn[],
   rows: readonly (readonly string[])[],
-  columns: number,
+  columns = Number.POSITIVE_INFINITY,
 ): string[] {
   const fields = table.map((column, index) => {
     const natural = rows.reduce((widest, row) => Math.max(widest, width(row[index] ?? '')), width(column.title));

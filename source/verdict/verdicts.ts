@@ -74,6 +74,11 @@ export function judge(run: RunFacts, without: readonly string[] = []): Verdict[]
 
 const grades: readonly Grade[] = ['invalid', 'caution', 'note'];
 
+/** Whether a figure is not to be quoted. */
+export function isInvalid({verdicts}: {readonly verdicts: readonly Pick<Verdict, 'grade'>[]}): boolean {
+  return verdicts.some(({grade}) => grade === 'invalid');
+}
+
 /** The few words beside a figure: the gravest verdict, or a note on what the figure is; else ok. */
 export function briefly(verdicts: readonly Verdict[]): string {
   return briefVerdict(verdicts)?.text ?? 'ok';

@@ -1,5 +1,6 @@
 import {intervalOfMedian} from '../../stats/repeats.ts';
 import {mean, median, variation} from '../../stats/summary.ts';
+import {isInvalid} from '../../verdict/verdicts.ts';
 import {countCheckpoints, type RungReport} from '../rung.ts';
 import type {CellInterval, ComparedRun, CountKind, Range} from './comparison.ts';
 import type {MeasuredCell, SourcedRung} from './workloads.ts';
@@ -33,16 +34,21 @@ export function figureOf({tps, quoted}: RungReport): number | null {
   return tps ?? quoted?.tps ?? null;
 }
 
+/** Whether two figures count connecting alike, so that they can be compared. */
+export function countAlike(one: Pick<MeasuredCell, 'countKind'>, other: Pick<MeasuredCell, 'countKind'>): boolean {
+  return one.countKind === other.countKind && one.countKind !== 'mixed';
+}
+
 function describeRun({session, rung}: SourcedRung): ComparedRun {
-  const {run, tpsOfSeconds, latencyAverageMs, quoted, verdicts} = rung;
-  const gravest = verdicts[0] ?? null;
+  const {run, tpsOfSeconds, latencyAverageMs, quoted} = rung;
+  const gravest = rung.verdicts[0] ?? null;
   const figure = figureOf(rung);
   return {
     session,
     run,
     tps: figure ?? tpsOfSeconds,
     latencyMs: latencyAverageMs,
-    valid: figure !== null && figure > 0 && !verdicts.some(({grade}) => grade === 'invalid'),
+    valid: figure !== null && figure > 0 && !isInvalid(rung),
     quoted: quoted !== null,
     grade: gravest?.grade ?? null,
     because: gravest?.text ?? (figure === null ? 'no tps' : null),

@@ -1,6 +1,7 @@
 import {compareRuns, type Difference} from '../../stats/difference.ts';
 import {correctByHolm} from '../../stats/holm.ts';
 import {formatPercent, plural} from '../../text/number.ts';
+import {countAlike} from './cells.ts';
 import type {
   Change,
   ChangeVerdict,
@@ -88,7 +89,7 @@ function weigh(
 
 /** null where figures are missing, or count connecting on one side only. */
 function differenceOf(base: MeasuredCell, cell: MeasuredCell, figure: Figure): Difference | null {
-  if (base.countKind !== cell.countKind || cell.countKind === 'mixed') return null;
+  if (!countAlike(base, cell)) return null;
   return compareRuns(valid(base, figure), valid(cell, figure));
 }
 
@@ -163,6 +164,6 @@ const kindWords = {
 } as const;
 
 function describeKinds(base: MeasuredCell, cell: MeasuredCell): string | null {
-  if (base.countKind === cell.countKind && cell.countKind !== 'mixed') return null;
+  if (countAlike(base, cell)) return null;
   return `tps ${kindWords[cell.countKind]}, of the baseline ${kindWords[base.countKind]}`;
 }

@@ -1,3 +1,4 @@
+import {nameFact} from '../../facts/catalogue.ts';
 import {formatBytes} from '../../text/number.ts';
 import type {FactReport} from '../facts.ts';
 import type {SessionReport} from '../report.ts';
@@ -11,9 +12,12 @@ const NEAR_SHARE = 0.1;
 export function findDifferences(groups: readonly SystemGroup[]): Difference[] {
   const kinds = new Map<string, FactReport>();
   for (const fact of groups.flatMap(({reports}) => reports.flatMap(({facts}) => facts)))
-    if (!kinds.has(nameOf(fact))) kinds.set(nameOf(fact), fact);
+    if (!kinds.has(nameFact(fact))) kinds.set(nameFact(fact), fact);
   const facts = [...kinds.values()].map(({topic, name, title, starred, durability}) => ({
-    ...{topic, name, title: titleOf(topic, title), durability: durability === true},
+    topic,
+    name,
+    title: titleOf(topic, title),
+    durability: durability === true,
     starred: starred && !(isSize({topic, name}) && isNearInSize(groups)),
     values: groups.map(({reports}) => joinValues(reports.map(report => wordOf(report, {topic, name})))),
   }));
@@ -82,8 +86,4 @@ function wordFor(value: NonNullable<FactReport['value']>, unit: string | undefin
 function joinValues(words: readonly (string | null)[]): string | null {
   const known = [...new Set(words)].filter(word => word !== null);
   return known.length > 0 ? known.join(' | ') : null;
-}
-
-function nameOf({topic, name}: FactReport): string {
-  return `${topic} ${name}`;
 }

@@ -1,6 +1,6 @@
 import {plural} from '../../text/number.ts';
 import {describeFailIf, type FailIfReport, isGateShut} from '../fail-if.ts';
-import {type Case, writeSuite} from '../junit-suite.ts';
+import {type Case, emptyCase, writeSuite} from '../junit-suite.ts';
 import type {Cell, Comparison} from './comparison.ts';
 import {describeCell, describeChange} from './words.ts';
 
@@ -29,25 +29,23 @@ export function writeComparisonSuite(comparison: Comparison): string {
       ...placeless.map(one => ({
         group: systems[one.system]?.name ?? '',
         name: one.text,
-        ...NOTHING,
+        ...emptyCase,
         failures: [{kind: 'fail-if', message: one.words}],
       })),
     ],
   });
 }
 
-const NOTHING = {seconds: null, failures: [], skipped: null, output: []};
-
 interface ToldLimit extends FailIfReport {
   readonly words: string;
 }
 
 function describeCase(cell: Cell | null, limits: readonly ToldLimit[]): Omit<Case, 'group' | 'name'> {
-  if (!cell) return {...NOTHING, skipped: 'it was not run on this system'};
+  if (!cell) return {...emptyCase, skipped: 'it was not run on this system'};
   const invalid = cell.n > 0 ? [] : [{kind: 'invalid', message: cell.runs.at(-1)?.because ?? 'no valid run'}];
   const failed = limits.filter(limit => isGateShut([limit]));
   return {
-    ...NOTHING,
+    ...emptyCase,
     failures: [...invalid, ...failed.map(({words}) => ({kind: 'fail-if', message: words}))],
     output: [
       `tps: ${describeCell(cell)}`,

@@ -1,5 +1,5 @@
 import {UserError} from '../../errors.ts';
-import {NOISE_SHARE} from '../../stats/difference.ts';
+import {LEAST_RUNS_FOR_P, NOISE_SHARE} from '../../stats/difference.ts';
 import type {SessionReport} from '../report.ts';
 import {compareCells} from './changes.ts';
 import type {Comparison} from './comparison.ts';
@@ -17,13 +17,9 @@ export interface ComparisonOptions {
   readonly baseline: string | null;
   /** Whether verdicts are given and a winner is named though commits are not, or may not be, worth the same. */
   readonly ignoreDurability: boolean;
-  /** A smaller change is noise: a share. */
-  readonly noise?: number;
 }
 
 const CONFIDENCE = 0.95;
-/** What Mann & Whitney's exact test needs to get under 5 %. */
-const LEAST_RUNS = 4;
 
 /**
  * Sets the systems of these sessions side by side. UserError when there are not two of them, a session is given twice, or the baseline is none
@@ -31,19 +27,21 @@ const LEAST_RUNS = 4;
  */
 export function makeComparison(
   reports: readonly SessionReport[],
-  {baseline: named, ignoreDurability, noise = NOISE_SHARE}: ComparisonOptions,
+  {baseline: named, ignoreDurability}: ComparisonOptions,
 ): Comparison {
   const groups = groupSystems(reports);
   if (groups.length < 2) throw tooFewSystems(groups[0]?.system.name ?? null, reports.length);
   const baseline = findBaseline(groups, named);
   const systems = groups.map(({system}) => system);
-  const rules = {noise, confidence: CONFIDENCE, leastRuns: LEAST_RUNS};
+  const rules = {noise: NOISE_SHARE, confidence: CONFIDENCE, leastRuns: LEAST_RUNS_FOR_P};
   const durability = weighDurability(groups, baseline, ignoreDurability);
   const measured = findWorkloads(groups);
   const workloads = compareCells(measured, {baseline, rules, durability});
   const summaries = sumUp(workloads, systems.length, baseline);
   const winner = findWinner(measured, {
-    ...{systems, rules, durability},
+    systems,
+    rules,
+    durability,
     lengthsDiffer: remarkOnLengths(groups).length > 0,
   });
   const differences = findDifferences(groups);

@@ -11,8 +11,6 @@ import {describeFoot, describeSystem, describeVerdict, letterOf} from './words.t
 /** What a mail, an issue and a narrow terminal show without breaking lines. */
 const COLUMNS = 100;
 const NAME_COLUMNS = 11;
-/** A file has no edge. */
-const EDGE = 1000;
 
 /** A comparison for people, systems by letters; tables that would be too wide are split by system. */
 export function writeComparisonPlainly(comparison: Comparison, options: Pick<WriteOptions, 'facts'> = {}): string {
@@ -73,6 +71,5 @@ function layTable({columns, rows}: ComparisonTable): string[] {
   return layoutTable(
     columns,
     rows.map(row => row.map(({text}) => clean(text))),
-    EDGE,
   );
 }

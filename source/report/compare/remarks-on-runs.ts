@@ -1,4 +1,5 @@
 import {plural} from '../../text/number.ts';
+import {countAlike} from './cells.ts';
 import type {ComparedRung, ComparedWorkload} from './comparison.ts';
 import {describeLengths, isShort} from './lengths.ts';
 import type {Remarkable} from './remarks.ts';
@@ -37,7 +38,7 @@ function remarkOnKinds(rungs: readonly ComparedRung[], name: Name, baseline: num
   for (const {clients, cells} of rungs)
     for (const [system, cell] of cells.entries()) {
       const base = cells[baseline];
-      if (!cell || !base || (cell.countKind === base.countKind && cell.countKind !== 'mixed')) continue;
+      if (!cell || !base || countAlike(base, cell)) continue;
       const words = `tps of ${name(system)}: ${kindWords[cell.countKind]}; of ${name(baseline)}: ${kindWords[base.countKind]}`;
       apart.set(words, [...(apart.get(words) ?? []), clients]);
     }

@@ -1,3 +1,4 @@
+import {geometricMean} from '../../stats/ratio.ts';
 import {formatCount, formatMs, formatPercent, formatTps, unknown} from '../../text/number.ts';
 import type {Cell, ComparedWorkload, Comparison, Difference} from './comparison.ts';
 import {describeCell, describeChange, describeRange, describeRatio} from './words.ts';
@@ -110,9 +111,8 @@ export function tabulateTps(
 /** The geometric mean over the rungs of one workload. */
 function meanOf({rungs}: ComparedWorkload, system: number): string {
   const ratios = rungs.flatMap(({cells}) => cells[system]?.change?.ratio ?? []);
-  if (ratios.length === 0) return unknown;
-  const ratio = Math.exp(ratios.reduce((sum, one) => sum + Math.log(one), 0) / ratios.length);
-  return `${describeRatio(ratio, 100 * (ratio - 1))} over ${ratios.length}`;
+  const ratio = geometricMean(ratios);
+  return ratio === null ? unknown : `${describeRatio(ratio, 100 * (ratio - 1))} over ${ratios.length}`;
 }
 
 /** What a cell tells beside tps and change. */

@@ -9,7 +9,7 @@ export type WorkloadKey = Pick<ComparedWorkload, 'workload' | 'protocol' | 'scal
 
 const parts = ['workload', 'protocol', 'scale', 'rate', 'script'] as const;
 /** What a text or a publication may not tell; a run without a rate is known to have none. */
-const unknowable = ['workload', 'protocol', 'scale', 'script'] as const;
+const unknowable: readonly (keyof WorkloadKey)[] = ['workload', 'protocol', 'scale', 'script'];
 /** Of a system, in a title. */
 const LONGEST_NAME = 24;
 /** Enough of a hash to tell a few from each other. */
@@ -41,7 +41,7 @@ export function distinct(keys: readonly WorkloadKey[]): WorkloadKey[] {
 export function completeKey(key: WorkloadKey, keys: readonly WorkloadKey[]): WorkloadKey {
   const fuller = keys.filter(
     other =>
-      parts.every(part => key[part] === other[part] || (unknowable.includes(part as never) && key[part] === null)) &&
+      parts.every(part => key[part] === other[part] || (unknowable.includes(part) && key[part] === null)) &&
       parts.some(part => key[part] !== other[part]),
   );
   const whole = fuller.filter(one => !fuller.some(other => other !== one && isFuller(other, one)));

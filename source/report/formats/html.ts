@@ -1,4 +1,5 @@
 import {plural} from '../../text/number.ts';
+import {isInvalid} from '../../verdict/verdicts.ts';
 import {tabulateActivity} from '../activity.ts';
 import {tabulateFigures} from '../attachment.ts';
 import {describeHead, nameOrigin, summaryColumns} from '../columns.ts';
@@ -70,7 +71,7 @@ function describeBriefly({server, pgbench, scale, ladder, session}: SessionRepor
 }
 
 function warn({rungs, published, session}: SessionReport): string[] {
-  const bad = rungs.filter(({verdicts}) => verdicts.some(({grade}) => grade === 'invalid'));
+  const bad = rungs.filter(isInvalid);
   const runs = bad.map(({run}) => run).join(', ');
   return [
     ...(bad.length > 0 ? [`Not to be quoted: ${plural(bad.length, 'run')} ${runs} of ${rungs.length} invalid.`] : []),

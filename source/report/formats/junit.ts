@@ -2,7 +2,7 @@ import {plural} from '../../text/number.ts';
 import {summaryColumns} from '../columns.ts';
 import {writeComparisonSuite} from '../compare/junit.ts';
 import type {Format} from '../formats.ts';
-import {type Case, joinSuites, writeSuite} from '../junit-suite.ts';
+import {type Case, emptyCase, joinSuites, writeSuite} from '../junit-suite.ts';
 import type {SessionReport} from '../report.ts';
 import type {RungReport} from '../rung.ts';
 import type {LimitReport} from '../threshold-limits.ts';
@@ -26,19 +26,17 @@ export const junit: Format = {
       cases: [
         ...report.rungs.map(rung => ({group, ...caseOfRung(rung, report)})),
         ...report.skipped.map(({clients, because}) => {
-          return {...NOTHING, group, name: countClients(clients), skipped: because};
+          return {...emptyCase, group, name: countClients(clients), skipped: because};
         }),
         ...report.limits
           .filter(({runs}) => runs.length === 0)
-          .map(limit => ({...NOTHING, group, name: `threshold ${limit.threshold}`, failures: [failureOf(limit)]})),
+          .map(limit => ({...emptyCase, group, name: `threshold ${limit.threshold}`, failures: [failureOf(limit)]})),
       ],
     });
   },
   compare: comparison => joinSuites([writeComparisonSuite(comparison)]),
   join: joinSuites,
 };
-
-const NOTHING = {seconds: null, failures: [], skipped: null, output: []};
 
 function caseOfRung(rung: RungReport, report: SessionReport): Omit<Case, 'group'> {
   const invalid = rung.verdicts.filter(({grade}) => grade === 'invalid');

@@ -1,6 +1,7 @@
 import {pgbench} from '../../pgbench/engine.ts';
 import {clean} from '../../text/clean.ts';
 import {layoutTable} from '../../text/table.ts';
+import {isInvalid} from '../../verdict/verdicts.ts';
 import {tabulateActivity} from '../activity.ts';
 import {tabulateFigures} from '../attachment.ts';
 import {type Column, describeHead, secondColumns, summaryColumns} from '../columns.ts';
@@ -45,8 +46,6 @@ export const plain: Format = {
   join: texts => texts.join('\n'),
 };
 
-/** Wider than any summary: a file has no edge. */
-const EDGE = 1000;
 const WORDS_SHOWN = 5;
 
 function writeHead(report: SessionReport): string[] {
@@ -59,7 +58,6 @@ function writeTable<Item>(columns: readonly Column<Item>[], items: readonly Item
   return layoutTable(
     columns,
     items.map(item => columns.map(({write}) => write(item))),
-    EDGE,
   );
 }
 
@@ -68,9 +66,10 @@ function writeFigures({attached}: SessionReport): string[][] {
 }
 
 /** The last words of an invalid run. */
-function writeWords({run, stderr, verdicts}: RungReport): string[][] {
+function writeWords(rung: RungReport): string[][] {
+  const {run, stderr} = rung;
   const words = stderr.filter(line => pgbench.readLine(line).kind !== 'vacuum').slice(-WORDS_SHOWN);
-  if (words.length === 0 || !verdicts.some(({grade}) => grade === 'invalid')) return [];
+  if (words.length === 0 || !isInvalid(rung)) return [];
   return [[`run ${run}, last words of pgbench:`, ...words.map(line => `  ${clean(line)}`)]];
 }
 

@@ -1,3 +1,4 @@
+import {isInvalid} from '../../verdict/verdicts.ts';
 import {describeHead, nameOrigin} from '../columns.ts';
 import type {Comparison} from '../compare/comparison.ts';
 import {describeVerdict} from '../compare/words.ts';
@@ -40,7 +41,7 @@ function headSession(report: SessionReport): Heading {
     report.scale === null ? null : `scale ${report.scale}`,
     head.get('ladder'),
   ];
-  const invalid = rungs.filter(({verdicts}) => verdicts.some(({grade}) => grade === 'invalid')).length;
+  const invalid = rungs.filter(isInvalid).length;
   const quoted = head.get('quoted');
   return {
     title: session.label ?? session.name ?? 'pgbench',

@@ -1,4 +1,5 @@
 import {formatCount, plural, unknown} from '../../text/number.ts';
+import {isInvalid} from '../../verdict/verdicts.ts';
 import type {SessionReport} from '../report.ts';
 import type {CheckpointReport, RungReport} from '../rung.ts';
 import type {Timeline} from '../timeline.ts';
@@ -104,15 +105,15 @@ function cutOut({polls, processors}: Timeline, inside: (ms: number) => boolean, 
   return {polls: poll.atMs.length > 0 ? cutPolls : null, processors: look?.atMs.length ? cutLooks : null};
 }
 
-function spanOfRung({run, clients, startedMs, endedMs, verdict, verdicts}: RungReport): Span {
-  const bad = verdicts.some(({grade}) => grade === 'invalid');
+function spanOfRung(rung: RungReport): Span {
+  const {run, clients, startedMs, endedMs, verdict} = rung;
   const count = clients === null ? unknown : formatCount(clients);
   return {
     from: round(startedMs),
     to: round(endedMs),
     short: count,
     words: `run ${run}, ${count} ${plural(clients, 'client')}${verdict === 'ok' ? '' : `, ${verdict}`}`,
-    ...(bad ? {bad} : {}),
+    ...(isInvalid(rung) ? {bad: true} : {}),
   };
 }
 

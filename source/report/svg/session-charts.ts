@@ -1,6 +1,7 @@
 import {nameLadder} from '../../state/scaling.ts';
 import {median} from '../../stats/summary.ts';
 import {formatCount, formatMs, formatPercent, formatTps, plural} from '../../text/number.ts';
+import {isInvalid} from '../../verdict/verdicts.ts';
 import type {SessionReport} from '../report.ts';
 import type {RungReport} from '../rung.ts';
 import {countRuns, type ScalingReport} from '../scaling.ts';
@@ -92,8 +93,8 @@ function figureOf({tps, quoted, tpsOfSeconds}: RungReport): number | null {
   return tps ?? quoted?.tps ?? tpsOfSeconds;
 }
 
-function isValid({tps, quoted, verdicts}: RungReport): boolean {
-  return (tps ?? quoted?.tps ?? null) !== null && !verdicts.some(({grade}) => grade === 'invalid');
+function isValid(rung: RungReport): boolean {
+  return (rung.tps ?? rung.quoted?.tps ?? null) !== null && !isInvalid(rung);
 }
 
 function dotOf(rung: RungReport): Dot[] {
