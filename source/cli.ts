@@ -10,6 +10,7 @@ import {type Flags, readChoice} from './commands/flags.ts';
 import {joinNegations} from './commands/no-warn.ts';
 import {readRunOptions} from './commands/options.ts';
 import {watchOutput} from './commands/outlet.ts';
+import {hintAtCommand, refuseUnknown} from './commands/unknown-flags.ts';
 import {version} from './commands/version.ts';
 import {UserError} from './errors.ts';
 import {clean} from './text/clean.ts';
@@ -42,6 +43,7 @@ function parseOrRefuse(argv: readonly string[]): ReturnType<typeof parse> {
 /** The command line: reads flags, calls a command, and is the only place that sets the exit code. */
 async function main(args: readonly string[]): Promise<number> {
   const {own, extra} = partArguments(joinNegations(args));
+  refuseUnknown(own);
   const {input, flags} = parseOrRefuse(own);
   const [command, ...names] = input;
   if (flags.help || flags.version) return tellAbout(command, flags.help ? 'help' : 'version');
@@ -139,7 +141,7 @@ async function main(args: readonly string[]): Promise<number> {
       );
     default: {
       if (names.length > 0)
-        throw new UserError(`one database at a time: ${names.join(' ')} is too much`, 'See pgtop-bench --help.');
+        throw new UserError(`one database at a time: ${names.join(' ')} is too much`, hintAtCommand(command ?? ''));
       const options = await readLadder(command);
       if (options.dryRun) return (await import('./commands/dry-run.ts')).dryRun(options);
       const {run} = await import('./commands/run.ts');

@@ -1,3 +1,6 @@
+import {commandFlags} from './command-flags.ts';
+import {toKebab} from './flags.ts';
+
 /** Arguments as the shell gave them, parted. */
 export interface Arguments {
   /** For ourselves. */
@@ -20,10 +23,27 @@ export function partArguments(args: readonly string[]): Arguments {
       own.push(keepQuotes(`${word}=${next}`));
       index += 1;
     } else {
-      own.push(word === '-n' ? '--no-vacuum' : keepQuotes(word));
+      own.push(...openLetters(word).map(keepQuotes));
     }
   }
   return {own, extra: []};
+}
+
+const letters = new Map(
+  Object.entries(commandFlags).flatMap(([name, flag]) =>
+    'shortFlag' in flag ? [[flag.shortFlag as string, {name, type: flag.type as string}] as const] : [],
+  ),
+);
+
+/** Letters as getopt reads them, and pgbench and psql with it: `-hdb1` and `-c8` hold their value, `-iy` are two. */
+function openLetters(word: string): string[] {
+  const [, letter = '', rest = ''] = /^-([A-Za-z])(.*)$/s.exec(word) ?? [];
+  if (letter === 'n') return ['--no-vacuum', ...(rest === '' ? [] : openLetters(`-${rest}`))];
+  const flag = letters.get(letter);
+  if (!flag || rest === '') return [word];
+  return flag.type === 'boolean'
+    ? [`-${letter}`, ...openLetters(`-${rest}`)]
+    : [`--${toKebab(flag.name)}=${rest.replace(/^=/, '')}`];
 }
 
 /** meow takes quotes around what follows an = for the shell's, and away, as in `"my tool" "its file"`: two pairs leave one. */

@@ -75,6 +75,9 @@ const taken = {
   presets: [],
 } satisfies Record<string, readonly string[]> as Readonly<Record<string, readonly string[]>>;
 
+/** The names of commands, to be typed first. */
+export const commands: readonly string[] = Object.keys(taken).filter(name => name !== 'ladder');
+
 /** The command that the first word names: `ladder` where it is a database, or nothing. */
 export function commandOf(word: string | undefined): string {
   return word !== undefined && word !== 'ladder' && Object.hasOwn(taken, word) ? word : 'ladder';

@@ -15,12 +15,12 @@ export function readCounts(list: string, flag: string): number[] {
   return counts;
 }
 
-/** Reads one whole number from 1 on. UserError when it is none. */
+/** Reads one whole number from 1, or another, to two million. UserError when it is none. */
 export function readCount(text: string, flag: string, least = 1): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= least && number <= LARGEST) return number;
   throw new UserError(
-    `${flag} ${text} is not a whole number from ${least} on`,
+    `${flag} ${text} is not a whole number from ${least} to ${LARGEST}`,
     flag === '--clients' ? 'Give client counts as in --clients 1,10..120/10 or 1..64*2.' : null,
   );
 }

@@ -17,7 +17,7 @@ for (const [list, expected] of [
 for (const [list, message] of [
   ['', /--clients {2}is not a whole number/],
   ['1,,2', /not a whole number/],
-  ['0', /--clients 0 is not a whole number from 1 on/],
+  ['0', /--clients 0 is not a whole number from 1 to 2000000/],
   ['-3', /not a whole number/],
   ['1.5', /not a whole number/],
   ['many', /--clients many is not/],
