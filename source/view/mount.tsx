@@ -33,7 +33,7 @@ export type Stance = Required<Pick<AppProps, 'columns' | 'rows' | 'redraw' | 'su
 
 /** Takes the terminal over and draws the live screen on it. */
 export function mountView({tty, stdin, themes, store, later = afterMs, ...props}: Mounting): View {
-  const paced = paceStore(store, later);
+  const paced = paceStore(store, later, props.player === null);
   const draw = (stance: Stance) => <App {...props} {...stance} store={paced.store} paints={themes} />;
   return mountScreen({tty, stdin}, draw, paced.stop);
 }
