@@ -1,4 +1,4 @@
-import {access, constants, writeFile} from 'node:fs/promises';
+import {access, constants, stat, writeFile} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {UserError} from '../errors.ts';
 import type {Step} from '../event/event.ts';
@@ -48,8 +48,10 @@ export function exitWith(exitCode: number, reports: readonly SessionReport[]): n
 /** UserError for a file that could not be written, before anything is done for it. */
 export async function refuseUnwritable(path: string | undefined): Promise<void> {
   if (path === undefined) return;
-  await access(dirname(path), constants.W_OK).catch(() => {
-    throw new UserError(`--junit ${path}: its folder cannot be written to`);
+  const there = await stat(path).catch(() => null);
+  if (there?.isDirectory()) throw new UserError(`--junit ${path} is a folder`, 'It takes the name of a file.');
+  await access(there ? path : dirname(path), constants.W_OK).catch(() => {
+    throw new UserError(`--junit ${path}${there ? '' : ': its folder'} cannot be written to`);
   });
 }
 

@@ -153,7 +153,12 @@ export function explain(path: string, error: unknown): unknown {
   const {code, message} = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new UserError(`there is no file ${path}`, HINT);
   if (code === 'EISDIR') return new UserError(`${path} is a folder, not a session`, HINT);
-  return code === 'EACCES' || code === 'EPERM' ? new UserError(`cannot read ${path}: ${message}`) : error;
+  return isOfSystem(error) ? new UserError(`cannot read ${path}: ${message}`) : error;
+}
+
+/** Whether a system call failed: `EACCES`, `EIO`, `ELOOP` … */
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }
 
 function refuseNewer(path: string, format: number): void {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import {join} from 'node:path';
 import {test} from 'node:test';
-import {describeUnknowable, exitWith, refuseLimits} from '../../source/commands/limits.ts';
+import {describeUnknowable, exitWith, refuseLimits, refuseUnwritable} from '../../source/commands/limits.ts';
 import {readRunOptions} from '../../source/commands/options.ts';
 import {readPlan} from '../../source/commands/plan-file.ts';
 import {UserError} from '../../source/errors.ts';
 import {makeReport} from '../../source/report/report.ts';
 import {initialState} from '../../source/state/state.ts';
+import {temporaryFolder} from '../helpers/folder.ts';
 import {rungStep} from '../helpers/order.ts';
 
 const read = (threshold: readonly string[], more: Record<string, boolean | string> = {}) =>
@@ -33,6 +35,13 @@ test('a client count that a fixed plan does not have is refused; one that may st
     () => refuseLimits(read(['tps@9>5']), steps),
     (error: unknown) => error instanceof UserError && /The plan has 4, 8\./.test(error.hint ?? ''),
   );
+});
+
+test('a result that could not be written is refused before anything is done for it', async context => {
+  const folder = temporaryFolder(context);
+  await refuseUnwritable(join(folder, 'result.xml'));
+  await assert.rejects(refuseUnwritable(folder), {message: `--junit ${folder} is a folder`});
+  await assert.rejects(refuseUnwritable(join(folder, 'none', 'x')), {message: /its folder cannot be written to$/});
 });
 
 test('what will not be known is said before the start', () => {

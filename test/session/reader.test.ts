@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {type TestContext, test} from 'node:test';
 import {gzipSync} from 'node:zlib';
@@ -125,11 +125,14 @@ for (const [what, content, message] of refused)
     await assert.rejects(read(t, content), error => error instanceof UserError && message.test(error.message));
   });
 
-test('refused: a missing file and a folder', async t => {
+test('refused: a missing file, a folder, and what the system does not let us read', async t => {
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, 'a'));
   await assert.rejects(readAll(join(folder, 'none')), /there is no file/);
   await assert.rejects(readAll(join(folder, 'a')), /is a folder/);
+  symlinkSync('loop', join(folder, 'loop'));
+  const refused = {name: 'UserError', message: /cannot read .*ELOOP/};
+  await assert.rejects(readAll(join(folder, 'loop')), refused);
 });
 
 test('a line is cut from chunks of any size at its true place', async () => {
