@@ -1,7 +1,7 @@
-import type {Row, Value} from '../event/event.ts';
+import type {Row} from '../event/event.ts';
 import type {ServerCounts} from '../verdict/rule.ts';
-import {placeOf} from './columns.ts';
-import {growth} from './reading.ts';
+import {placesOf} from './columns.ts';
+import {growths} from './reading.ts';
 import type {State} from './state.ts';
 
 /** Nothing counted so far. */
@@ -18,18 +18,28 @@ export const noCounts: ServerCounts = {
 
 /** What the server counted from the poll before to the latest; of the database only where it is the one that is measured. */
 export function countServer(state: State, isMeasured: boolean): ServerCounts {
-  const database = (column: string) => (isMeasured ? growth(state, 'database', column) : null);
+  const [walBytes = null, fullPageImages = null] = growths(state, 'wal', ofWal);
+  const [buffersByBackends = null] = growths(state, 'background_writer', ofWriter);
+  const [checkpointsDone = null] = growths(state, 'checkpoints', ofCheckpoints);
+  const database = isMeasured ? growths(state, 'database', ofDatabase) : nothing;
+  const [blocksRead = null, blocksHit = null, temporaryFiles = null, deadlocks = null] = database;
   return {
-    walBytes: growth(state, 'wal', 'bytes'),
-    fullPageImages: growth(state, 'wal', 'full_page_images'),
-    blocksRead: database('blks_read'),
-    blocksHit: database('blks_hit'),
-    buffersByBackends: growth(state, 'background_writer', 'buffers_backend') ?? growthOfClientWrites(state),
-    temporaryFiles: database('temp_files'),
-    deadlocks: database('deadlocks'),
-    checkpointsDone: growth(state, 'checkpoints', 'done'),
+    walBytes,
+    fullPageImages,
+    blocksRead,
+    blocksHit,
+    buffersByBackends: buffersByBackends ?? growthOfClientWrites(state),
+    temporaryFiles,
+    deadlocks,
+    checkpointsDone,
   };
 }
+
+const ofWal = ['bytes', 'full_page_images'];
+const ofDatabase = ['blks_read', 'blks_hit', 'temp_files', 'deadlocks'];
+const ofWriter = ['buffers_backend'];
+const ofCheckpoints = ['done'];
+const nothing: readonly null[] = [];
 
 /** One after the other; what one of them does not tell is left out. */
 export function addCounts(sums: ServerCounts, counts: ServerCounts): ServerCounts {
@@ -46,29 +56,26 @@ export function addCounts(sums: ServerCounts, counts: ServerCounts): ServerCount
   };
 }
 
-/** Pages that client backends wrote themselves since the poll before, from PostgreSQL 16 on. */
-export function growthOfClientWrites(state: State): number | null {
-  return sumIoGrowth(state, 'writes', ({backend, object}) => backend === 'client backend' && object === 'relation');
+/** Pages that client backends wrote themselves since the poll before, from PostgreSQL 16 on; null where it is not told or was reset. */
+export function growthOfClientWrites({poll}: State): number | null {
+  const sample = poll.samples.io;
+  const places = placesOf(poll.columns.io, ofIo);
+  if (!sample?.before || (places[2] ?? -1) < 0) return null;
+  const grown = sumClientWrites(sample.rows, places) - sumClientWrites(sample.before.rows, places);
+  return grown >= 0 ? grown : null;
 }
 
-/** Growth of a column of `io` since the poll before, over the rows that are wanted; null where it is not told or was reset. */
-function sumIoGrowth(
-  state: State,
-  column: string,
-  isWanted: (row: {readonly backend: Value | undefined; readonly object: Value | undefined}) => boolean,
-): number | null {
-  const sample = state.poll.samples.io;
-  const {io} = state.poll.columns;
-  const [atBackend, atObject, at] = [placeOf(io, 'backend'), placeOf(io, 'object'), placeOf(io, column)];
-  if (!sample?.before || at < 0) return null;
-  const sum = (rows: readonly Row[]) => {
-    let total = 0;
-    for (const row of rows) {
-      const value = row[at];
-      if (typeof value === 'number' && isWanted({backend: row[atBackend], object: row[atObject]})) total += value;
-    }
-    return total;
-  };
-  const grown = sum(sample.rows) - sum(sample.before.rows);
-  return grown >= 0 ? grown : null;
+const ofIo = ['backend', 'object', 'writes'];
+
+function sumClientWrites(
+  rows: readonly Row[],
+  [atBackend = -1, atObject = -1, atWrites = -1]: readonly number[],
+): number {
+  let sum = 0;
+  for (const row of rows) {
+    const writes = row[atWrites];
+    if (typeof writes === 'number' && row[atBackend] === 'client backend' && row[atObject] === 'relation')
+      sum += writes;
+  }
+  return sum;
 }

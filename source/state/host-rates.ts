@@ -1,5 +1,6 @@
 import type {Column, Row} from '../event/event.ts';
-import {placeOf} from './columns.ts';
+import {placeOf, placesOf} from './columns.ts';
+import {grow} from './reading.ts';
 
 /** The rows of a statistic at one moment. */
 export interface Looked {
@@ -86,7 +87,6 @@ interface Growth {
   /** null when it is not known, or has become less: it was begun anew. */
   readonly of: (column: string) => number | null;
   readonly perSecond: (column: string) => number | null;
-  readonly has: (column: string) => boolean;
 }
 
 function growths({columns, from, to}: Stretch, statistic: string): Growth[] {
@@ -99,27 +99,30 @@ function growths({columns, from, to}: Stretch, statistic: string): Growth[] {
     if (!first) return [];
     const of = (column: string) => {
       const place = placeOf(declared, column);
-      const [value, earlier] = [row[place], first[place]];
-      return typeof value === 'number' && typeof earlier === 'number' && value >= earlier ? value - earlier : null;
+      return grow(first[place], row[place]);
     };
     const perSecond = (column: string) => {
       const grown = of(column);
       return grown === null ? null : (grown * 1000) / (now.at - before.at);
     };
-    return [{name: String(row[0]), of, perSecond, has: column => placeOf(declared, column) >= 0}];
+    return [{name: String(row[0]), of, perSecond}];
   });
 }
+
+const ofCpu = ['user', 'nice', 'system', 'idle', 'irq', 'softirq', 'steal', 'iowait'];
 
 /** What the processors of a machine did. */
 export type CpuShares = Pick<HostRates, 'userShare' | 'systemShare' | 'iowaitShare' | 'stealShare' | 'idleShare'>;
 
 /** Makes shares of two looks. The time waited for storage may become less on Linux: then none was waited. */
-export function readShares(stretch: Stretch): CpuShares {
-  const [cpu] = growths(stretch, 'cpu');
-  const of = (kind: string) => (cpu?.has(kind) ? cpu.of(kind) : null);
-  const [user, nice, system, idle] = [of('user'), of('nice'), of('system'), of('idle')];
-  const [irq, softirq, steal] = [of('irq'), of('softirq'), of('steal')];
-  const iowait = cpu?.has('iowait') ? (of('iowait') ?? 0) : null;
+export function readShares({columns, from, to}: Stretch): CpuShares {
+  const places = placesOf(columns.cpu, ofCpu);
+  const [before, now] = [from('cpu'), to('cpu')];
+  const isStretch = before !== null && now !== null && now.at > before.at;
+  const [first, last] = isStretch ? [before.rows[0], now.rows[0]] : [];
+  const of = (kind: number) => grow(first?.[places[kind] ?? -1], last?.[places[kind] ?? -1]);
+  const [user, nice, system, idle, irq, softirq, steal] = [of(0), of(1), of(2), of(3), of(4), of(5), of(6)];
+  const iowait = isStretch && (places[7] ?? -1) >= 0 ? (of(7) ?? 0) : null;
   const busy = (user ?? 0) + (nice ?? 0) + (system ?? 0) + (irq ?? 0) + (softirq ?? 0);
   const total = busy + (iowait ?? 0) + (steal ?? 0) + (idle ?? 0);
   const known = total > 0 && user !== null && system !== null && idle !== null;

@@ -6,7 +6,7 @@ import {LONGEST_SPAN_MS, ratePerSecond} from './reading.ts';
 import {addRows} from './samples.ts';
 import {type Draft, type State, type WaitClass, type WaitSample, waitClasses} from './state.ts';
 import {followVacuums} from './vacuums.ts';
-import {countEvents, countWaits} from './waits.ts';
+import {tallyPoll, type WaitClassCounts} from './waits.ts';
 
 /** The state after one more poll. */
 export function addSample(state: Draft, event: Sampled): State {
@@ -15,8 +15,8 @@ export function addSample(state: Draft, event: Sampled): State {
   const {columns, absent, skipped} = state.poll;
   const clockOffsetMs = clock - at;
   state.poll = {connected: true, lostAt: null, columns, absent, samples, clockOffsetMs, at, tookMs, skipped};
-  const waits = countWaits(state);
-  state.minute = addToMinute(state.minute, countEvents(state));
+  const tally = tallyPoll(state);
+  if (tally) state.minute = addToMinute(state.minute, tally.sample);
   const {tps, latencyMs, stddevMs, failed} = state.series;
   state.series = {
     tps,
@@ -25,15 +25,17 @@ export function addSample(state: Draft, event: Sampled): State {
     failed,
     walBytes: addPolled(state.series.walBytes, at, ratePerSecond(state, 'wal', 'bytes')),
     commits: addPolled(state.series.commits, at, ratePerSecond(state, 'database', 'xact_commit')),
-    active: addPolled(state.series.active, at, waits && sumKnown(waits)),
+    active: addPolled(state.series.active, at, tally && sumKnown(tally.classes)),
   };
-  if (waits) state.waits = addWaits(state.waits, at, waits);
+  if (tally) state.waits = addWaits(state.waits, at, tally.classes);
   state.checkpoints = followCheckpoint(state.checkpoints, state, event);
   return followVacuums(state);
 }
 
-function addWaits(before: State['waits'], at: number, counts: Readonly<Record<WaitClass, number>>): State['waits'] {
-  const add = (name: WaitClass) => addPolled(before[name], at, counts[name]);
+/** All of them have the same points. */
+function addWaits(before: State['waits'], at: number, counts: WaitClassCounts): State['waits'] {
+  const spanMs = spanUntil(before.cpu, at);
+  const add = (name: WaitClass) => addPoint(before[name], at, spanMs, counts[name]);
   return {
     cpu: add('cpu'),
     io: add('io'),
@@ -46,7 +48,7 @@ function addWaits(before: State['waits'], at: number, counts: Readonly<Record<Wa
 }
 
 /** Active ones without those that are hidden. */
-function sumKnown(counts: Readonly<Record<WaitClass, number>>): number {
+function sumKnown(counts: WaitClassCounts): number {
   let sum = 0;
   for (const name of waitClasses) if (name !== 'unknown') sum += counts[name];
   return sum;
@@ -54,8 +56,7 @@ function sumKnown(counts: Readonly<Record<WaitClass, number>>): number {
 
 const MINUTE_MS = 60_000;
 
-function addToMinute(minute: State['minute'], sample: WaitSample | null): State['minute'] {
-  if (!sample) return minute;
+function addToMinute(minute: State['minute'], sample: WaitSample): State['minute'] {
   const from = minute.findIndex(({at}) => at > sample.at - MINUTE_MS);
   const kept = from < 0 ? [] : minute.slice(from);
   kept.push(sample);

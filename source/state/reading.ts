@@ -1,5 +1,5 @@
 import type {Row, Value} from '../event/event.ts';
-import {placeOf} from './columns.ts';
+import {placeOf, placesOf} from './columns.ts';
 import type {State} from './state.ts';
 
 /** A poll tells of so long and no longer, as long as a point of a series may stand for. */
@@ -27,8 +27,20 @@ export function growth(state: State, statistic: string, column: string): number 
   if (isStale(state)) return null;
   const sample = state.poll.samples[statistic];
   const place = placeOf(state.poll.columns[statistic], column);
-  const now = sample?.rows[0]?.[place];
-  const before = sample?.before?.rows[0]?.[place];
+  return grow(sample?.before?.rows[0]?.[place], sample?.rows[0]?.[place]);
+}
+
+/** The same of several columns of a statistic, in the order asked for. */
+export function growths(state: State, statistic: string, columns: readonly string[]): readonly (number | null)[] {
+  const sample = state.poll.samples[statistic];
+  const now = sample?.rows[0];
+  const before = sample?.before?.rows[0];
+  if (!now || !before || isStale(state)) return [];
+  return placesOf(state.poll.columns[statistic], columns).map(place => grow(before[place], now[place]));
+}
+
+/** What a counter has grown by; null where it is not known, or has become less: it was reset. */
+export function grow(before: Value | undefined, now: Value | undefined): number | null {
   return typeof now === 'number' && typeof before === 'number' && now >= before ? now - before : null;
 }
 

@@ -1,3 +1,4 @@
+import {isInvalid} from '../verdict/verdicts.ts';
 import {addMark} from './marks.ts';
 import {followersOf, latestRun} from './next-step.ts';
 import type {RunSummary} from './run-summary.ts';
@@ -42,7 +43,7 @@ function findCut({runs}: State, {run, stop, ended}: State): RunSummary | null {
   if (!last || !run || last.run !== run.run) return null;
   if (!run.end) return last;
   const stopped = stop !== null && run.end.at >= stop.at && !(last.open && last.report);
-  const gaveUp = ended?.reason === 'failed' && last.verdicts.some(({grade}) => grade === 'invalid');
+  const gaveUp = ended?.reason === 'failed' && isInvalid(last);
   return stopped || gaveUp ? last : null;
 }
 

@@ -4,6 +4,7 @@ import type {Report} from '../pgbench/summary.ts';
 import {lastItem} from '../stats/list.ts';
 import type {Measure} from '../stats/measure.ts';
 import type {RunFacts} from '../verdict/rule.ts';
+import {isInvalid} from '../verdict/verdicts.ts';
 import type {Run} from './run.ts';
 import type {RunStatus, RunSummary} from './run-summary.ts';
 import type {State} from './state.ts';
@@ -123,7 +124,7 @@ export function isOfLadder(one: RunSummary, run: Run): boolean {
 }
 
 function findFirst(alike: readonly RunSummary[]): RunFacts['first'] {
-  const first = alike.find(({tps, verdicts}) => tps !== null && !verdicts.some(({grade}) => grade === 'invalid'));
+  const first = alike.find(({tps, verdicts}) => tps !== null && !isInvalid({verdicts}));
   return first?.tps == null ? null : {run: first.run, tps: first.tps};
 }
 

@@ -23,7 +23,7 @@ export function addRows(
   }
   for (const name in samples) {
     const before = samples[name];
-    if (before && next[name] === undefined) next[name] = follow(before, before.rows, before.numbered, at);
+    if (before && !Object.hasOwn(next, name)) next[name] = follow(before, before.rows, before.numbered, at);
   }
   return next;
 }
@@ -70,17 +70,17 @@ function addNumbered(numbered: readonly Row[], place: number, row: Row): readonl
 }
 
 /** An earlier row with other values in the columns named by bits; undefined where there is none, or not one for each value. */
-function change(earlier: Row | undefined, [[, columns], ...values]: ChangedRow): Row | undefined {
+function change(earlier: Row | undefined, changed: ChangedRow): Row | undefined {
   if (earlier === undefined) return undefined;
   const row: Value[] = earlier.slice();
-  let next = 0;
-  for (let bits = columns, column = 0; bits > 0; bits >>= 1, column++) {
+  let next = 1;
+  for (let bits = changed[0][1], column = 0; bits > 0; bits >>= 1, column++) {
     if ((bits & 1) === 0) continue;
-    const value = values[next++];
+    const value = changed[next++] as Value | undefined;
     if (value === undefined || column >= row.length) return undefined;
     row[column] = value;
   }
-  return next === values.length ? row : undefined;
+  return next === changed.length ? row : undefined;
 }
 
 function follow(before: Sample | undefined, rows: readonly Row[], numbered: readonly Row[], at: number): Sample {

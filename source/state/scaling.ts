@@ -4,6 +4,7 @@ import {fitScalability, type Scalability} from '../stats/scalability.ts';
 import {type Guard, guardScalability, type PeakPlace, placePeak} from '../stats/scalability-guard.ts';
 import {mean, median} from '../stats/summary.ts';
 import {type LimitName, limitOfServer} from '../verdict/limit.ts';
+import {isInvalid} from '../verdict/verdicts.ts';
 import type {RunSummary} from './run-summary.ts';
 
 /** The valid runs of one number of clients: the run is the replicate. */
@@ -108,5 +109,5 @@ function figureOf({tps, quoted}: RunSummary): number | null {
 }
 
 function isValid(run: RunSummary): boolean {
-  return figureOf(run) !== null && !run.verdicts.some(({grade}) => grade === 'invalid');
+  return figureOf(run) !== null && !isInvalid(run);
 }

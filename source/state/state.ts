@@ -243,6 +243,8 @@ export interface WaitSample {
   readonly others: WaitCounts;
   /** Whether any says that it is pgbench's. */
   readonly told: boolean;
+  /** Sessions that this role is not shown, of whomever, idle or not. */
+  readonly hidden: number;
 }
 
 export interface TroubleSeen {

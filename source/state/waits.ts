@@ -48,14 +48,8 @@ function classOf(waitType: string): WaitClass {
  * Active client sessions of the latest poll by what they wait for; null when the server was not asked, or has not answered of late. A hidden
  * session may be idle: `unknown` are those of pgbench alone, at most as many as the run has clients.
  */
-export function countWaits(state: State): Record<WaitClass, number> | null {
-  const counts: Record<WaitClass, number> = {cpu: 0, io: 0, lock: 0, lwlock: 0, ipc: 0, other: 0, unknown: 0};
-  const isKnown = visitClients(state, (count, status, waitType, _, application) => {
-    const name = classifyWait(status, waitType);
-    if (name && (name !== 'unknown' || application !== 'other')) counts[name] += count;
-  });
-  counts.unknown = Math.min(counts.unknown, clientsOf(state));
-  return isKnown ? counts : null;
+export function countWaits(state: State): WaitClassCounts | null {
+  return tallyPoll(state)?.classes ?? null;
 }
 
 /** Sessions that are known to be active, and those that this role is not shown, idle or not; null as of `countWaits`. */
@@ -84,24 +78,37 @@ export function countStates(state: State): Readonly<Record<string, number>> | nu
   return isKnown ? counts : null;
 }
 
+export type WaitClassCounts = Readonly<Record<WaitClass, number>>;
+
 /**
- * Active client sessions of the latest poll by kind of wait, those of pgbench apart from others; null when it told nothing of them. Hidden ones
- * are counted as in `countWaits`.
+ * Active client sessions of the latest poll by class and by kind of wait, those of pgbench apart from others; null when it told nothing of them.
+ * Hidden ones are counted as in `countWaits`.
  */
-export function countEvents(state: State): WaitSample | null {
+export function tallyPoll(state: State): {readonly classes: WaitClassCounts; readonly sample: WaitSample} | null {
+  const classes: Record<WaitClass, number> = {cpu: 0, io: 0, lock: 0, lwlock: 0, ipc: 0, other: 0, unknown: 0};
   const own: Record<string, number> = {};
   const others: Record<string, number> = {};
   let told = false;
+  let hidden = 0;
   const isKnown = visitClients(state, (count, status, waitType, wait, application) => {
     if (application === 'pgbench') told = true;
     const waitClass = classifyWait(status, waitType);
-    if (!waitClass || count === 0 || (waitClass === 'unknown' && application === 'other')) return;
+    if (waitClass === null || count === 0) return;
+    if (waitClass === 'unknown') {
+      hidden += count;
+      if (application === 'other') return;
+    }
+    classes[waitClass] += count;
     const kind = waitClass === 'cpu' ? ON_CPU : waitClass === 'unknown' ? HIDDEN : nameKind(waitType, wait);
     const counts = application === 'other' ? others : own;
     counts[kind] = (counts[kind] ?? 0) + count;
   });
-  if (own[HIDDEN]) own[HIDDEN] = Math.min(own[HIDDEN], clientsOf(state));
-  return isKnown ? {at: state.at, own, others, told} : null;
+  if (!isKnown) return null;
+  if (classes.unknown > 0) {
+    classes.unknown = Math.min(classes.unknown, clientsOf(state));
+    own[HIDDEN] = classes.unknown;
+  }
+  return {classes, sample: {at: state.at, own, others, told, hidden}};
 }
 
 /** Names that have been made: as keys, strings that are made anew each second cost more than all the rest. */

@@ -3,7 +3,7 @@ import type {MachineFacts, PgbenchCpu} from '../verdict/machine-facts.ts';
 import {copyRun, copyWatched} from './copies.ts';
 import {type HostRates, type Looked, readRates} from './host-rates.ts';
 import {machineOfServer} from './host-reading.ts';
-import type {Draft, State} from './state.ts';
+import type {Draft, Host, State} from './state.ts';
 
 /** The first and the latest look at the statistics of each machine while a run was measured: the means of the run lie between them. */
 export type WatchedHosts = Readonly<Record<Machine, WatchedHost | null>>;
@@ -22,17 +22,8 @@ export function watchHosts(state: Draft, {machine}: Pick<HostSampled, 'machine'>
   const host = state.hosts[machine];
   if (!run || run.end || run.progress.length === 0 || !host) return state;
   const before = run.watched.hosts[machine];
-  let from = before?.from ?? {};
-  const to: Record<string, Looked> = {...before?.to};
-  for (const name in host.samples) {
-    const sample = host.samples[name];
-    // Threads of a pgbench that has just ended are gone: what was seen last stands.
-    if (!sample || sample.rows.length === 0) continue;
-    const look = {at: sample.at, rows: sample.rows};
-    to[name] = look;
-    if (!Object.hasOwn(from, name)) from = {...from, [name]: look};
-  }
-  const watched = {from, to};
+  const seen = withRows(host.samples, before?.to);
+  const watched = {from: withFirst(before?.from, seen), to: seen};
   const {here, server} = run.watched.hosts;
   const known = copyWatched(run.watched);
   known.hosts = machine === 'here' ? {here: watched, server} : {here, server: watched};
@@ -40,6 +31,24 @@ export function watchHosts(state: Draft, {machine}: Pick<HostSampled, 'machine'>
   next.watched = known;
   state.run = next;
   return state;
+}
+
+/** Threads of a pgbench that has just ended are gone: what was seen last of them stands. */
+function withRows(samples: Host['samples'], earlier: WatchedHost['to'] = {}): WatchedHost['to'] {
+  let known: WatchedHost['to'] = samples;
+  for (const name in samples) {
+    if (samples[name]?.rows.length !== 0) continue;
+    const {[name]: _, ...others} = known;
+    known = earlier[name] ? {...others, [name]: earlier[name]} : others;
+  }
+  return known;
+}
+
+/** The first looks, with those at statistics that were never seen before. */
+function withFirst(first: WatchedHost['from'] = {}, seen: WatchedHost['to']): WatchedHost['from'] {
+  let from = first;
+  for (const name in seen) if (!Object.hasOwn(from, name)) from = {...from, [name]: seen[name] as Looked};
+  return from;
 }
 
 /** What the looks at the machines come to; null when there were none. */

@@ -9,7 +9,6 @@ import type {Run} from './run.ts';
 import {addSilence, type Silent, sumSilences} from './silence.ts';
 import type {Draft, State, WaitCounts} from './state.ts';
 import {readTables, sumTables} from './tables.ts';
-import {countActive} from './waits.ts';
 import {summarizeMachines, unwatchedHosts, type WatchedHosts} from './watched-hosts.ts';
 
 /** What the server showed while a run was measured: sums over the polls. */
@@ -92,7 +91,7 @@ function addSessions(watched: WatchedDraft, state: State): void {
   const own: Record<string, number> = {...watched.own};
   for (const kind in sample.own) own[kind] = (own[kind] ?? 0) + (sample.own[kind] ?? 0);
   for (const kind in sample.others) watched.others += sample.others[kind] ?? 0;
-  watched.hidden += Math.max(0, (countActive(state)?.hidden ?? 0) - (sample.own.hidden ?? 0));
+  watched.hidden += Math.max(0, sample.hidden - (sample.own.hidden ?? 0));
   watched.own = own;
   watched.polls += 1;
   watched.told ||= sample.told;
