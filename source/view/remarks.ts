@@ -30,7 +30,9 @@ export function drawRemarks(
   const forms = [
     remarks.flatMap(whole),
     remarks.flatMap(remark => (remark.grade === 'note' ? brief(remark) : whole(remark))),
-    notes.length > 0 && grave.length > 0 ? [...grave.flatMap(whole), `${' '.repeat(INDENT)}… and ${count(notes)}`] : [],
+    notes.length > 0 && grave.length > 0
+      ? [...grave.flatMap(whole), `${' '.repeat(INDENT)}… and ${countRemarks(notes)}`]
+      : [],
     remarks.flatMap(brief),
   ].filter(lines => lines.length > 0);
   const fitting = forms.find(lines => lines.length <= rows);
@@ -38,7 +40,7 @@ export function drawRemarks(
   const shown = Math.max(0, rows - 1);
   return [
     ...remarks.slice(0, shown).flatMap(brief),
-    `${' '.repeat(INDENT)}${shown > 0 ? '… and ' : ''}${count(remarks.slice(shown))}`,
+    `${' '.repeat(INDENT)}${shown > 0 ? '… and ' : ''}${countRemarks(remarks.slice(shown))}`,
   ].slice(0, Math.max(0, rows));
 }
 
@@ -48,7 +50,8 @@ const signs: Record<Grade, (paint: Scene['paint']) => string> = {
   note: paint => paint.dim('· note'),
 };
 
-function count(remarks: readonly Remark[]): string {
+/** How many there are of each grade, in words: `2 warnings, 1 note`. */
+export function countRemarks(remarks: readonly Remark[]): string {
   return (['refusal', 'warning', 'note'] as const)
     .map(grade => [grade, remarks.filter(remark => remark.grade === grade).length] as const)
     .filter(([, number]) => number > 0)

@@ -11,6 +11,6 @@ export function describeTrouble(
     isHidden,
     text: isHidden
       ? clean(`${message}${advice ? ` To see it: ${advice}` : ''}`)
-      : clean(`${source}: ${message}${advice ? `  ${advice}` : ''}`),
+      : clean(`${source === 'preflight' ? '' : `${source}: `}${message}${advice ? `  ${advice}` : ''}`),
   };
 }

@@ -3,12 +3,14 @@ import {plural} from '../../text/number.ts';
 import {drawHeading, fitLines, wrapText} from '../lines.ts';
 import {type Fact, outlookOf, tellOthers, tellPlan, tellWrites} from '../outset.ts';
 import {linesBelow, type Reading} from '../reading.ts';
-import {drawRemarks} from '../remarks.ts';
+import {countRemarks, drawRemarks} from '../remarks.ts';
 import type {Scene, Size} from '../scene.ts';
 import {describeTrouble} from '../troubles.ts';
 
 /** What may give way to what is written and what is warned of, first the least needed. */
-const spare = ['pgbench', 'Takes', 'Server', 'Most clients', 'Data'];
+const spare = ['pgbench', 'Server', 'Takes', 'Most clients', 'Data'];
+/** How many of them may give way to what is only noted. */
+const SPARE_FOR_NOTES = 2;
 
 /** All that a person must know before anything is written; shown until the ladder is started. */
 export function drawStart(scene: Scene, size: Size): string[] {
@@ -16,7 +18,7 @@ export function drawStart(scene: Scene, size: Size): string[] {
   if (!state.ladder) return fitLines([drawHeading(scene, {title: 'Connecting'}, size.width)], size);
   const heading = play
     ? {title: 'Before the start'}
-    : {title: 'Ready to start', remark: 'nothing has been written yet'};
+    : {title: 'Ready to start', remark: 'nothing has been written yet', figure: drawCount(scene)};
   const reading = readStart(scene, size);
   const {lines, from, rows} = reading;
   const below = linesBelow(reading);
@@ -27,6 +29,13 @@ export function drawStart(scene: Scene, size: Size): string[] {
   const blank = isLow(size) ? [] : [''];
   const drawn = [drawHeading(scene, heading, size.width), ...body, ...blank, ask];
   return fitLines(size.height < 3 ? [...body, ask].slice(-size.height) : drawn, size);
+}
+
+/** How many warnings there are; nothing where there is none. */
+function drawCount({state, paint}: Scene): string {
+  const outlook = outlookOf(state);
+  const grave = outlook ? inspect(outlook).filter(({grade}) => grade !== 'note') : [];
+  return paint.caution(countRemarks(grave));
 }
 
 /** What there is to read on a screen of this size, and how far it has been read. */
@@ -40,7 +49,7 @@ function isLow({height}: Size): boolean {
   return height < 15;
 }
 
-/** Blocks with room between them; without it and with facts left out where remarks can still be told, the rest whole; else all, to be scrolled. */
+/** Blocks with room between them; without it and with facts left out where all warnings can then be told with what mends them; else all, to be scrolled. */
 function drawBody(scene: Scene, {width, height}: Size): string[] {
   const {state} = scene;
   const outlook = outlookOf(state);
@@ -58,12 +67,14 @@ function drawBody(scene: Scene, {width, height}: Size): string[] {
   if (airy.length <= height) return airy;
 
   const room = height - draw(needed).length - grave.flat().length;
-  if (remarks.length > room)
-    return [...draw(needed), ...grave.flat(), ...whole, ...draw(plan.filter(fact => !needed.includes(fact)))];
   const warnings = remarks.filter(({grade}) => grade !== 'note');
   const told =
     drawRemarks(scene, warnings, width, Number.POSITIVE_INFINITY).length + (warnings.length < remarks.length ? 1 : 0);
-  const wanted = Math.max(remarks.length, told <= room ? told : 0);
+  if (Math.max(remarks.length, told) > room)
+    return [...draw(needed), ...grave.flat(), ...whole, ...draw(plan.filter(fact => !needed.includes(fact)))];
+  const dear = plan.filter(([name]) => !spare.slice(0, SPARE_FOR_NOTES).includes(name));
+  const isRoomy = whole.length + draw(dear).length + grave.flat().length <= height;
+  const wanted = isRoomy ? whole.length : Math.max(remarks.length, told);
   const blank = room > wanted ? [''] : [];
   const facts = leaveOut(plan, draw, height - grave.flat().length - wanted - blank.length);
   const above = [...draw(facts), ...blank, ...grave.flat()];

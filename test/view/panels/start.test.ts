@@ -110,6 +110,24 @@ function readWhole(state: State, columns: number, rows: number): string {
   assert.fail('never came to the end');
 }
 
+test('at 80x24 every warning is told with what mends it before Enter starts', () => {
+  const settings = {...off, full_page_writes: 'off'};
+  const text = readWhole(before([16, 64], {holders: [holder]}, settings, {others: 2}), 80, 24);
+  for (const fix of [
+    /→ Set fsync = on/,
+    /→ Set full_page_writes = on/,
+    /→ A scale of at least 64/,
+    /→ Set autovacuum = on/,
+  ])
+    assert.match(text, fix);
+});
+
+test('at 80x24 notes are told whole where the server and pgbench can give way', () => {
+  const text = lines(before([8]), 80, 24).join('\n');
+  assert.match(text, /→ --time 60 or more/);
+  assert.match(text, /Takes/);
+});
+
 test('one warning is told with its fix at 80x24', () => {
   const text = lines(before([64]), 80, 24).join('\n');
   assert.match(text, /! warning +scale 50 with 64 clients/);
