@@ -13,6 +13,7 @@ import {clean} from '../text/clean.ts';
 import {writeJson} from '../text/json.ts';
 import {formatDuration, formatTps, unknown} from '../text/number.ts';
 import {layoutTable, type TableColumn} from '../text/table.ts';
+import {isInvalid} from '../verdict/verdicts.ts';
 
 export interface SessionsCommand {
   /** --sessions. */
@@ -71,7 +72,7 @@ export async function runSessions(command: SessionsCommand): Promise<number> {
   }
   if (output === 'json') stdout.write(`${writeJson(lines, 2)}\n`);
   else if (lines.length === 0) stderr.write(`no session is saved in ${folder} yet\n${tellBundled(bundled)}\n`);
-  else stdout.write(`${layoutTable(columns, lines.map(writeCells), EDGE).join('\n')}\n`);
+  else stdout.write(`${layoutTable(columns, lines.map(writeCells)).join('\n')}\n`);
   return 0;
 }
 
@@ -93,7 +94,6 @@ const skip: ReadonlySet<Event['type']> = new Set([
   'host-sample',
   'facts',
 ]);
-const EDGE = 1000;
 
 async function describeSession({name, path, bytes}: Shelved, note: (text: string) => void): Promise<SessionLine> {
   let state = initialState;
@@ -135,7 +135,7 @@ function findBest(runs: State['runs'], figure: (run: RunSummary) => number | nul
   let best: Best | null = null;
   for (const summary of runs) {
     const tps = figure(summary);
-    if (tps === null || summary.kind === 'warm-up' || summary.verdicts.some(({grade}) => grade === 'invalid')) continue;
+    if (tps === null || summary.kind === 'warm-up' || isInvalid(summary)) continue;
     if (!best || tps > best.tps) best = {run: summary.run, clients: summary.clients, tps};
   }
   return best;

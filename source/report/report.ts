@@ -14,8 +14,6 @@ import {reportSkipped, type SkippedReport} from './skipped.ts';
 import {judgeThresholds, type LimitReport} from './threshold-limits.ts';
 import type {Timeline} from './timeline.ts';
 
-export {rungObject} from './rung.ts';
-
 /** A session as it leaves the house: what every format writes. Names do not change, more may be added; unknown is null. */
 export interface SessionReport {
   readonly format: 1;

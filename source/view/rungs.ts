@@ -89,11 +89,6 @@ function sumChunk(chunk: readonly Second[], length: number): {readonly span: num
   return sum;
 }
 
-/** Whether the figures of a run that has ended may not be used. */
-export function isInvalid({verdicts}: Pick<RunSummary, 'verdicts'>): boolean {
-  return verdicts.some(({grade}) => grade === 'invalid');
-}
-
 /** Clients that the run under way has lost, in words: such a run is invalid whatever comes; null when it has all. */
 export function tellLost({lost}: Pick<Run, 'lost'>): string | null {
   return lost.length === 0 ? null : `${formatCount(lost.length)} ${lost.length === 1 ? 'client' : 'clients'} lost`;

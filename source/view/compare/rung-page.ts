@@ -4,6 +4,7 @@ import type {RungReport} from '../../report/rung.ts';
 import {roundTicks} from '../../report/svg/scale.ts';
 import {formatCount, formatMs, formatTps, plural, unknown} from '../../text/number.ts';
 import {clean, pad, width} from '../../text/width.ts';
+import {isInvalid} from '../../verdict/verdicts.ts';
 import {fitLines, joinFitting, spread, wrapText} from '../lines.ts';
 import {drawChart} from '../parts/chart.ts';
 import {markLooks} from '../parts/marks.ts';
@@ -148,7 +149,7 @@ function drawWords({comparison, paint}: CompareScene, run: ShownRun, columns: nu
   const tps = rung.tps ?? rung.quoted?.tps ?? null;
   const latency = rung.latencyAverageMs === null ? 'latency not known' : `${formatMs(rung.latencyAverageMs)} ms`;
   const right = `${paint.figure(`${formatTps(tps)} tps`)}   ${latency} `;
-  const invalid = rung.verdicts.some(({grade}) => grade === 'invalid');
+  const invalid = isInvalid(rung);
   const verdicts = rung.verdicts.map(({text}) => text).join('; ');
   const limit = `limit ${rung.limit === null ? 'not known' : rung.limit.name}`;
   const checkpoints =

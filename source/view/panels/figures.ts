@@ -1,7 +1,8 @@
 import {countActive} from '../../state/waits.ts';
 import {formatClock, formatCount, formatMs, formatTps} from '../../text/number.ts';
+import {isInvalid} from '../../verdict/verdicts.ts';
 import {fitLines} from '../lines.ts';
-import {describeNow, isInvalid, latestSecond, planPosition, runningOf} from '../rungs.ts';
+import {describeNow, latestSecond, planPosition, runningOf} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 
 /** Plain figures, the most needed first, for a screen too small for anything else. */

@@ -1,10 +1,10 @@
 import {formatCount, formatMs, formatTps} from '../../text/number.ts';
 import {cut, pad} from '../../text/width.ts';
-import {briefVerdict} from '../../verdict/verdicts.ts';
+import {briefVerdict, isInvalid} from '../../verdict/verdicts.ts';
 import {drawHeading, drawRow, fitLines} from '../lines.ts';
 import {drawBar} from '../parts/bar.ts';
 import {drawRungNotes, drawVerdict} from '../rung-notes.ts';
-import {describeNow, isInvalid, meanTps, type RungRow, rungRows, tellLost} from '../rungs.ts';
+import {describeNow, meanTps, type RungRow, rungRows, tellLost} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 import {formatInterval} from '../steadiness.ts';
 import {describeStep} from '../steps.ts';
