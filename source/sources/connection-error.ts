@@ -47,6 +47,12 @@ export function explainConnectionError(error: unknown, target: Target): UserErro
   };
   const found = known[said.includes('timeout expired') ? 'ETIMEDOUT' : (code ?? '')];
   if (found !== undefined) return new UserError(...found);
+  if (said.includes('unsupported startup parameter')) {
+    return new UserError(
+      `A pooler at ${place} does not take the options of our sessions: ${said}`,
+      'Unset PGOPTIONS, set ignore_startup_parameters there, or connect to the server itself.',
+    );
+  }
   if (said.includes('does not support SSL')) {
     return new UserError(`The server ${place} has no TLS.`, 'Use sslmode=prefer or disable, or turn ssl on there.');
   }

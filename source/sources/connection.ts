@@ -39,7 +39,7 @@ async function open(target: Target, {options, settle, explain}: Manner): Promise
 
 /**
  * With a statement_timeout from the first statement on, since a role may have one that no statement meets; where a pooler lets no such option
- * through, without.
+ * through, without. PgBouncer up to 1.19 refuses all options, a blank among them.
  */
 async function openPatient(config: ClientConfig, settle: Manner['settle']): Promise<Client> {
   try {
@@ -47,7 +47,8 @@ async function openPatient(config: ClientConfig, settle: Manner['settle']): Prom
   } catch (error) {
     const {code, message} = error as {code?: unknown; message?: unknown};
     if (code !== '08P01' || !String(message).includes('startup parameter')) throw error;
-    return openOnce(config, settle);
+    const {options, ...without} = config;
+    return openOnce(options?.trim() ? config : without, settle);
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {type AddressInfo, createServer} from 'node:net';
-import {after, test} from 'node:test';
+import {after, type TestContext, test} from 'node:test';
 import {UserError} from '../../source/errors.ts';
 import {connect, resolveTarget, type TargetOptions} from '../../source/sources/target.ts';
 import {startPostgres} from '../helpers/postgres.ts';
@@ -81,27 +81,44 @@ test('connect: a role with a time limit that no statement meets does no harm', a
   await client.end();
 });
 
-test('connect: through a pooler that lets no options through', async () => {
+/** A pooler that refuses what `refuse` says of a start-up message, and has no database; what it was sent stands in `heard`. */
+async function startPooler(t: TestContext, refuse: (startup: string) => string | null) {
   const heard: string[] = [];
   const pooler = createServer(socket => {
     socket.once('data', startup => {
-      heard.push(startup.toString('latin1'));
-      const says =
-        heard.length === 1 ? 'unsupported startup parameter in options: statement_timeout' : 'no such database';
-      const fields = Buffer.from(`SFATAL\0C08P01\0M${says}\0\0`);
+      const text = startup.toString('latin1');
+      heard.push(text);
+      const fields = Buffer.from(`SFATAL\0C08P01\0M${refuse(text) ?? 'no such database'}\0\0`);
       const head = Buffer.from('E....');
       head.writeInt32BE(fields.length + 4, 1);
       socket.end(Buffer.concat([head, fields]));
     });
   });
   await new Promise<void>(listening => pooler.listen(0, '127.0.0.1', listening));
-  const {port} = pooler.address() as AddressInfo;
-  await assert.rejects(open({...here, port}, {...known, PGSSLMODE: 'disable'}), /no such database/);
-  pooler.close();
-  assert.deepEqual(
-    heard.map(startup => startup.includes('statement_timeout')),
-    [true, false],
-  );
+  t.after(() => pooler.close());
+  return {heard, port: (pooler.address() as AddressInfo).port};
+}
+
+const refuseTimeout = (startup: string) =>
+  startup.includes('statement_timeout') ? 'unsupported startup parameter in options: statement_timeout' : null;
+const refuseOptions = (startup: string) =>
+  startup.includes('\0options\0') ? 'unsupported startup parameter: options' : null;
+
+for (const refuse of [refuseTimeout, refuseOptions]) {
+  test(`connect: through a pooler that lets options through as little as ${refuse.name}`, async t => {
+    const {heard, port} = await startPooler(t, refuse);
+    await assert.rejects(open({...here, port}, {...known, PGSSLMODE: 'disable'}), /no such database/);
+    assert.deepEqual(
+      heard.map(startup => startup.includes('statement_timeout')),
+      [true, false],
+    );
+  });
+}
+
+test('connect: a pooler that does not take options of a person is told', async t => {
+  const {port} = await startPooler(t, refuseOptions);
+  const opening = open({...here, port}, {...known, PGSSLMODE: 'disable', PGOPTIONS: '-c search_path=bench'});
+  await assert.rejects(opening, {message: /^A pooler .* unsupported startup parameter: options/, hint: /PGOPTIONS/});
 });
 
 test('connect: nothing above left an ERROR in the log of the server', () => {
