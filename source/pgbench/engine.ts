@@ -29,10 +29,14 @@ export const pgbench: Engine = {
   stop: 'SIGALRM',
 };
 
-function readLine(line: string): EngineLine {
+function readLine(coloured: string): EngineLine {
+  const line = coloured.includes('\x1b') ? coloured.replace(COLOURS, '') : coloured;
   const found = findProgress(line);
   if (!found && line.includes('starting vacuum')) return {kind: 'vacuum'};
   const trouble = found && found.rest.trim() === '' ? null : readTrouble(line);
   if (found) return {kind: 'progress', progress: found.progress, ...(trouble ? {trouble} : {})};
   return trouble ? {kind: 'trouble', trouble} : {kind: 'other'};
 }
+
+/** Where PG_COLOR is `always` they stand around its name and the word error. */
+const COLOURS = /\x1b\[[\d;]*m/g;

@@ -8,7 +8,7 @@ import {openChannel} from './channel.ts';
 export interface PgbenchOrder {
   readonly path: string;
   readonly arguments: readonly string[];
-  /** Added to our own environment. */
+  /** Added to our own environment; colours are asked for by nobody who reads a pipe. */
   readonly environment: Readonly<Record<string, string>>;
   /** Where it is started; null for where we were. */
   readonly folder?: string | null;
@@ -40,7 +40,7 @@ export function startPgbench({path, arguments: args, environment, folder = null}
   const lines = openChannel<PgbenchLine>();
   const child = execa(folder !== null && path.includes('/') ? resolve(path) : path, args, {
     ...(folder === null ? {} : {cwd: folder}),
-    env: environment,
+    env: {...environment, PG_COLOR: 'never'},
     stdin: 'ignore',
     detached: true,
     cleanup: false,

@@ -43,3 +43,13 @@ test('what pgbench is asked with and how it is stopped', () => {
   assert.deepEqual(pgbench.arguments(order, 160000), ['-P', '1', '-c', '1', '-j', '1', '-T', '5', '-b', 'select-only']);
   assert.equal(pgbench.readReport(['number of clients: 8']).clients, 8);
 });
+
+test('colours around an error hide nothing of it', () => {
+  const lead = '\x1b[01mpgbench: \x1b[0m\x1b[01;31merror: \x1b[0m';
+  for (const words of [
+    'client 1 script 0 aborted in command 0 query 0: ERROR:  division by zero',
+    'could not create connection for client 100',
+    'Run was aborted; the above results are incomplete.',
+  ])
+    assert.deepEqual(pgbench.readLine(lead + words), pgbench.readLine(`pgbench: error: ${words}`));
+});
