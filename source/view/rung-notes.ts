@@ -1,6 +1,6 @@
 import {describeWorth} from '../report/rung.ts';
 import type {RunSummary} from '../state/run-summary.ts';
-import {formatCount} from '../text/number.ts';
+import {formatCount, plural} from '../text/number.ts';
 import {clean, cut, pad} from '../text/width.ts';
 import type {Limit} from '../verdict/limit.ts';
 import type {Verdict} from '../verdict/rule.ts';
@@ -36,7 +36,7 @@ interface Note {
   readonly text: string;
 }
 
-const HEAD = 14;
+const HEAD = 16;
 
 /**
  * What is to be said of rungs in full, below the table: of the chosen one all of it; else of each the gravest that keeps it from being
@@ -45,12 +45,14 @@ const HEAD = 14;
 export function drawRungNotes(
   scene: Scene,
   rows: readonly RungRow[],
-  peak: RungRow | null,
+  peaks: readonly RungRow[],
   {width, height}: Size,
 ): string[] {
   const {paint, look} = scene;
   const chosen = rows.findLast(({step, ended}) => step === look.chosen && ended !== null)?.ended;
-  const notes = chosen ? tellAll(scene, chosen) : [...tellGrave(scene, rows), ...tellBest(scene, peak)];
+  const notes = chosen
+    ? tellAll(scene, chosen)
+    : [...tellGrave(scene, rows), ...peaks.flatMap(peak => tellBest(scene, peak))];
   const columns = Math.max(1, width - HEAD - 3);
   const draw = (head: string, lines: readonly string[]) =>
     lines.map((line, row) => `  ${row === 0 ? pad(head, HEAD) : ' '.repeat(HEAD)}${line}`);
@@ -78,18 +80,27 @@ function tellAll({paint}: Scene, run: RunSummary): Note[] {
   ];
 }
 
+/** What is the same of several rungs is said once. */
 function tellGrave({paint}: Scene, rows: readonly RungRow[]): Note[] {
-  return (['invalid', 'caution'] as const).flatMap(grade =>
-    rows.flatMap(({ended}) => {
+  return (['invalid', 'caution'] as const).flatMap(grade => {
+    const alike = new Map<string, RunSummary[]>();
+    for (const {ended} of rows) {
       const verdict = ended && briefVerdict(ended.verdicts);
-      if (!ended || verdict?.grade !== grade) return [];
-      return [{head: paint[gradeRoles[grade]](`${signs[grade]} ${describeClients(ended)}`), text: clean(verdict.text)}];
-    }),
-  );
+      if (ended && verdict?.grade === grade) alike.set(verdict.text, [...(alike.get(verdict.text) ?? []), ended]);
+    }
+    return [...alike].map(([text, runs]): Note => {
+      const counts = runs.map(({clients}) => formatCount(clients)).join(', ');
+      const head = `${signs[grade]} ${counts}`;
+      const whole = `${head} ${runs.length === 1 ? plural(runs[0]?.clients, 'client') : 'clients'}`;
+      return {
+        head: paint[gradeRoles[grade]](whole.length < HEAD ? whole : cut(head, HEAD - 1, '…')),
+        text: clean(text),
+      };
+    });
+  });
 }
 
-function tellBest({paint}: Scene, peak: RungRow | null): Note[] {
-  const best = peak?.ended;
+function tellBest({paint}: Scene, {ended: best}: RungRow): Note[] {
   if (!best?.limit || best.limit.name === 'nothing clear') return [];
   return [{head: paint.good(`▲ ${describeClients(best)}`), text: `limit: ${describeLimit(best.limit)}`}];
 }
@@ -103,5 +114,5 @@ function describeClients({clients}: RunSummary): string {
 }
 
 function count(number: number | null, word: string): string {
-  return `${formatCount(number)} ${word}${number === 1 ? '' : 's'}`;
+  return `${formatCount(number)} ${plural(number, word)}`;
 }

@@ -14,6 +14,8 @@ export interface RungRow {
   readonly clients: number | null;
   /** Whether it only warms up: its figures are no result. */
   readonly isWarmUp: boolean;
+  /** What is run, besides the number of clients. */
+  readonly order: Pick<RunSummary, 'label' | 'workload' | 'protocol' | 'scale' | 'rate'>;
   readonly ended: RunSummary | null;
   readonly running: Run | null;
   /** Places in the queue, the next being 1. */
@@ -25,11 +27,11 @@ export interface RungRow {
 /** Every rung in plan order with its attempts in the order run; a rung that is run again has a row for each. */
 export function rungRows({ladder, runs, run}: State): RungRow[] {
   const running = run && !run.end ? run : null;
-  const steps: Pick<RunStep, 'step' | 'clients' | 'kind'>[] = rungsOf(ladder?.steps ?? []);
+  const steps: readonly Ordered[] = rungsOf(ladder?.steps ?? []);
   const known = new Set(steps.map(({step}) => step));
   const others = [...runs, ...(running ? [running] : [])].filter(({step}) => !known.has(step));
-  const unplanned = [...new Map(others.map(({step, clients, kind}) => [step, {step, clients, kind}])).values()];
-  return [...steps, ...unplanned].flatMap(({step, clients, kind}) => {
+  const unplanned: readonly Ordered[] = [...new Map(others.map(one => [one.step, one])).values()];
+  return [...steps, ...unplanned].flatMap(({step, clients, kind, label, workload, protocol, scale, rate}) => {
     const attempts: Pick<RungRow, 'ended' | 'running'>[] = [
       ...runs.filter(one => one.step === step).map(ended => ({ended, running: null})),
       ...(running?.step === step ? [{ended: null, running}] : []),
@@ -41,12 +43,15 @@ export function rungRows({ladder, runs, run}: State): RungRow[] {
       step,
       clients,
       isWarmUp: kind === 'warm-up',
+      order: {label, workload, protocol, scale, rate},
       ...row,
       skipped,
       queued: index === rows.length - 1 ? places : [],
     }));
   });
 }
+
+type Ordered = Pick<RunSummary, 'step' | 'clients' | 'kind' | keyof RungRow['order']>;
 
 /** The run under way, or null. */
 export function runningOf({run}: State): Run | null {

@@ -1,16 +1,19 @@
 import {formatCount, formatMs, formatTps} from '../../text/number.ts';
-import {cut, pad} from '../../text/width.ts';
+import {cut, pad, width} from '../../text/width.ts';
 import {briefVerdict, isInvalid} from '../../verdict/verdicts.ts';
 import {drawHeading, drawRow, fitLines} from '../lines.ts';
 import {drawBar} from '../parts/bar.ts';
+import {groupOf, nameGroups} from '../rung-groups.ts';
 import {drawRungNotes, drawVerdict} from '../rung-notes.ts';
 import {describeNow, meanTps, type RungRow, rungRows, tellLost} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 import {formatInterval} from '../steadiness.ts';
 import {describeStep} from '../steps.ts';
 
-/** Columns of the bars and of the figures, and of the whole panel. */
+/** Columns of the names, the bars and the figures, and of the whole panel. */
 interface Widths {
+  /** 0 where the rungs differ by their clients alone. */
+  readonly name: number;
   readonly bar: number;
   readonly tps: number;
   /** Both 0 where no rung has any. */
@@ -25,40 +28,56 @@ export function drawLadder(scene: Scene, size: Size): string[] {
   const figures = rows.map(({ended, running}) =>
     ended ? (ended.tps ?? ended.quoted?.tps ?? null) : running ? meanTps(running) : null,
   );
-  const best = Math.max(0, ...figures.map((tps, index) => (rows[index]?.isWarmUp ? 0 : (tps ?? 0))));
-  const peak = findPeak(rows);
+  const groups = rows.map(groupOf);
+  const best = new Map<string, number>();
+  for (const [index, group] of groups.entries()) best.set(group, Math.max(best.get(group) ?? 0, figures[index] ?? 0));
+  const peaks = findPeaks(rows);
+  const names = nameGroups(rows);
   const height = size.height - 1;
   const from = firstShown(rows, scene, height);
   const widths = measure(
     size.width,
+    Math.max(0, ...names.map(width)),
     rows.some(({ended}) => ended?.measure?.interval),
     rows.some(({ended}) => ended?.latencies),
     rows.some(({ended}) => ended?.quoted),
   );
   const lines = rows.slice(from, from + height).map((row, index) => {
     const tps = figures[from + index] ?? null;
-    const bar = drawBar(row.isWarmUp || tps === null || best === 0 ? null : tps / best, widths.bar);
+    const most = best.get(groups[from + index] ?? '') ?? 0;
+    const bar = drawBar(row.isWarmUp || tps === null || most === 0 ? null : tps / most, widths.bar);
     const figure = drawFigure(scene, row, tps, widths);
-    return drawRung(scene, row, {bar, figure, isPeak: row === peak, columns: size.width});
+    const name = widths.name === 0 ? '' : `${pad(cut(names[from + index] ?? '', widths.name, '…'), widths.name)} `;
+    return drawRung(scene, row, {name, bar, figure, isPeak: peaks.includes(row), columns: size.width});
   });
   const shown = rows.length > height ? `${from + 1}–${from + lines.length} of ${rows.length}` : '';
-  const notes = drawRungNotes(scene, rows, peak, {width: size.width, height: height - lines.length});
+  const notes = drawRungNotes(scene, rows, peaks, {width: size.width, height: height - lines.length});
   return fitLines([drawTitle(scene, widths, shown), ...lines, ...notes], size);
 }
 
 const QUOTED = ' quoted';
+const LEAST_BAR = 4;
 
-function measure(columns: number, hasInterval: boolean, hasPercentiles: boolean, hasQuoted: boolean): Widths {
+function measure(
+  columns: number,
+  longestName: number,
+  hasInterval: boolean,
+  hasPercentiles: boolean,
+  hasQuoted: boolean,
+): Widths {
+  const name = Math.min(columns < 74 ? 10 : 22, longestName);
   const interval = hasInterval ? 6 : 0;
   const p99 = hasPercentiles ? 7 : 0;
   const quoted = hasQuoted ? QUOTED.length : 0;
-  if (columns < 74) return {bar: 8, tps: 8 + quoted, interval, p99, whole: columns};
-  return {bar: columns < 100 ? 12 : 30, tps: 10 + quoted, interval, p99, whole: columns};
+  const narrow = columns < 74;
+  const room = narrow ? 8 : columns < 100 ? 12 : 30;
+  const bar = Math.max(LEAST_BAR, room - name);
+  return {name, bar, tps: (narrow ? 8 : 10) + quoted, interval, p99, whole: columns};
 }
 
-function drawTitle(scene: Scene, {bar, tps, interval, p99, whole}: Widths, shown: string): string {
+function drawTitle(scene: Scene, {name, bar, tps, interval, p99, whole}: Widths, shown: string): string {
   const {paint, moment} = scene;
-  const titles = `${' '.repeat(bar)}${drawRow([
+  const titles = `${' '.repeat(bar + (name === 0 ? 0 : name + 1))}${drawRow([
     ['tps', tps, 'right'],
     ...(interval > 0 ? [['±', interval, 'right'] as const] : []),
     ['lat ms', 7, 'right'],
@@ -95,7 +114,7 @@ function drawFigure({paint}: Scene, {ended, running, isWarmUp}: RungRow, tps: nu
 function drawRung(
   {paint, look, moment}: Scene,
   row: RungRow,
-  {bar, figure, isPeak, columns}: {bar: string; figure: string; isPeak: boolean; columns: number},
+  {name, bar, figure, isPeak, columns}: {name: string; bar: string; figure: string; isPeak: boolean; columns: number},
 ): string {
   const {ended, running} = row;
   const chosen = row.step === look.chosen;
@@ -106,10 +125,14 @@ function drawRung(
     ? [...(lost === null ? [] : [paint.bad(`× ${lost}`)]), ...queue, paint.accent(describeNow(moment))]
     : [...queue, ended ? drawVerdict({paint}, ended, isPeak) : drawAhead({paint, moment}, row)];
   const clients = pad(formatCount(row.clients), 6, 'right');
-  const name = `${chosen ? '▸' : ' '}${running ? paint.accent('▶') : ' '}${clients} `;
+  const place = `${chosen ? '▸' : ' '}${running ? paint.accent('▶') : ' '}${clients} `;
   const said = [...(row.isWarmUp && running ? [paint.dim('warm-up')] : []), ...words].filter(Boolean).join(', ');
   const coloured = paint[invalid ? 'bad' : running ? 'accent' : 'throughput'](bar);
-  return cut(`${chosen ? paint.selected(name) : name}${coloured} ${figure}  ${said}`, columns - 1, '…');
+  return cut(
+    `${chosen ? paint.selected(place) : place}${paint.dim(name)}${coloured} ${figure}  ${said}`,
+    columns - 1,
+    '…',
+  );
 }
 
 /** `1st`, `2nd`, `3rd`, `11th`. */
@@ -125,13 +148,17 @@ function drawAhead({paint, moment}: Pick<Scene, 'paint' | 'moment'>, {step, skip
   return isWarmUp ? paint.dim('warm-up') : '';
 }
 
-/** The best of the whole valid rungs, once there are two to choose from. */
-function findPeak(rows: readonly RungRow[]): RungRow | null {
-  const valid = rows.filter(
-    ({ended, isWarmUp}) => !isWarmUp && ended?.status === 'complete' && ended.tps !== null && !isInvalid(ended),
+/** The best of the whole valid rungs of each kind, once there are two to choose from. */
+function findPeaks(rows: readonly RungRow[]): readonly RungRow[] {
+  const valid = new Map<string, RungRow[]>();
+  for (const row of rows) {
+    const {ended, isWarmUp} = row;
+    if (isWarmUp || ended?.status !== 'complete' || ended.tps === null || isInvalid(ended)) continue;
+    valid.set(groupOf(row), [...(valid.get(groupOf(row)) ?? []), row]);
+  }
+  return [...valid.values()].flatMap(group =>
+    group.length < 2 ? [] : group.reduce((best, row) => ((row.ended?.tps ?? 0) > (best.ended?.tps ?? 0) ? row : best)),
   );
-  if (valid.length < 2) return null;
-  return valid.reduce((best, row) => ((row.ended?.tps ?? 0) > (best.ended?.tps ?? 0) ? row : best));
 }
 
 /** Keeps the chosen row, else the one under way, else the last one that ended, in sight. */

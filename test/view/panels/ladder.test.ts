@@ -67,3 +67,28 @@ test('after the end the ladder has the width, and the panel of checkpoints can s
     'a second is looked at with all tables',
   );
 });
+
+test('rungs of several workloads are told apart, and each kind has its own bars and its own best', () => {
+  const state = result();
+  const runs = state.runs.map(run => ({...run, verdicts: [], status: 'complete' as const}));
+  const more = runs.map((run, index) => ({
+    ...run,
+    run: 11 + index,
+    step: 11 + index,
+    workload: 'select-only',
+    tps: 90_000 + index,
+  }));
+  const both = {...state, runs: [...runs, ...more], ladder: null};
+  const lines = draw('ladder', both, {width: 120, height: 8});
+  assert.match(lines[2] ?? '', / 8 tpcb-like +█{19} +1 500 .*▲ best/);
+  assert.match(lines[6] ?? '', /16 select-only +█{19} +90 002 .*▲ best/);
+  assert.equal(lines.join('\n').split('best').length - 1, 2);
+  for (const line of draw('ladder', both, {width: 60, height: 8})) assert.equal(width(line), 60);
+});
+
+test('what is the same of several rungs is said once', () => {
+  const state = result();
+  const verdicts = [{rule: 'other-load', grade: 'caution', text: 'other load: a backup', beside: false} as const];
+  const lines = draw('ladder', {...state, runs: state.runs.map(run => ({...run, verdicts}))});
+  assert.ok(lines.some(line => /^ {2}! 4, 8, 16 +other load: a backup/.test(line)));
+});
