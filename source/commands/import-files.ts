@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {type Found, makeRunFinder} from '../pgbench/import/find-runs.ts';
 import {clean} from '../text/clean.ts';
 import {readLines} from './import-lines.ts';
+import {unpack} from './unpack.ts';
 
 /** A text that holds runs. */
 export interface ImportedText extends Pick<Found, 'runs' | 'prints'> {
@@ -21,7 +22,7 @@ export interface Read {
   readonly passedOver: readonly string[];
 }
 
-/** The texts of a file, a folder or stdin (`-`) that hold runs. */
+/** The texts of a file, a folder or stdin (`-`) that hold runs, packed by gzip or not. */
 export async function readName(name: string, stdin: AsyncIterable<Uint8Array>): Promise<Read> {
   try {
     if (name === '-') return await readStdin(stdin);
@@ -44,11 +45,15 @@ async function readStdin(stdin: AsyncIterable<Uint8Array>): Promise<Read> {
       yield chunk;
     }
   };
-  const found = await findRuns('-', keep());
+  const found = await findRuns('-', unpack(keep()));
   const again = async function* () {
     yield* kept;
   };
-  return tell('stdin', found, {source: '-', ...found, reopen: size <= MOST_KEPT_OF_STDIN ? again : null});
+  return tell('stdin', found, {
+    source: '-',
+    ...found,
+    reopen: size <= MOST_KEPT_OF_STDIN ? () => unpack(again()) : null,
+  });
 }
 
 async function readAlone(path: string): Promise<Read> {
@@ -73,7 +78,7 @@ async function readFolder(folder: string): Promise<Read> {
 }
 
 async function readFile(path: string): Promise<{found: Found; text: ImportedText}> {
-  const open = () => createReadStream(path, {highWaterMark: CHUNK});
+  const open = () => unpack(createReadStream(path, {highWaterMark: CHUNK}));
   const found = await findRuns(path, open());
   return {found, text: {source: path, ...found, reopen: open}};
 }

@@ -9,6 +9,7 @@ import {openRecorder} from '../session/recorder.ts';
 import {sessionsFolder} from '../session/shelf.ts';
 import {initialState} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
+import {writeJson} from '../text/json.ts';
 import {formatCount, plural} from '../text/number.ts';
 import {makeHeader} from './header.ts';
 import {type ImportedText, orderTexts, readName} from './import-files.ts';
@@ -48,7 +49,7 @@ export async function runImport(names: readonly string[], command: ImportCommand
     throw new UserError(refusals.join('\n'), 'import reads what pgbench prints: its report and its progress lines.');
   for (const text of refusals) stderr.write(`${text}\n`);
   if (passedOver.length > 0) stderr.write(`no run in ${passedOver.map(clean).join(', ')}\n`);
-  if (output === 'json') stdout.write(`${JSON.stringify({runs: texts.flatMap(({runs}) => runs)}, null, 2)}\n`);
+  if (output === 'json') stdout.write(`${writeJson({runs: texts.flatMap(({runs}) => runs)}, 2)}\n`);
   else await save(texts, {...command, stdout, stderr});
   return refusals.length > 0 ? 2 : 0;
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {Readable} from 'node:stream';
 import {test} from 'node:test';
+import {gzipSync} from 'node:zlib';
 import {type ImportCommand, runImport} from '../../source/commands/import.ts';
 import {UserError} from '../../source/errors.ts';
 import type {ImportedRun} from '../../source/pgbench/import/run.ts';
@@ -150,6 +152,18 @@ test('UTF-16, with and without its mark, and UTF-8 with its mark are read', asyn
     runsOf(out).map(({label, clients, status}) => [label, clients, status]),
     Object.keys(texts).map(() => ['Zürich', 4, 'complete']),
   );
+});
+
+test('what gzip has packed is read, from a file and from stdin, torn too', async t => {
+  const packed = gzipSync(`${report(4)}${'another line\n'.repeat(5000)}${report(8)}`);
+  const file = join(temporaryFolder(t), 'a.log.gz');
+  writeFileSync(file, packed);
+  const counts = async (...read: Parameters<typeof run>) =>
+    runsOf((await run(...read)).out).map(({clients}) => clients);
+  assert.deepEqual(await counts([file]), [4, 8]);
+  assert.deepEqual(await counts(['-'], {stdin: Readable.from([packed.subarray(0, 50), packed.subarray(50)])}), [4, 8]);
+  writeFileSync(file, packed.subarray(0, -20));
+  assert.equal((await counts([file]))[0], 4);
 });
 
 test('chunks may split a character and a line', async () => {
