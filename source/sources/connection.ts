@@ -2,14 +2,15 @@ import type {Client, ClientConfig} from 'pg';
 import {UserError} from '../errors.ts';
 import {explainConnectionError, explainOptionsError} from './connection-error.ts';
 import type {Encryption} from './encryption.ts';
+import {setOwn} from './pooled.ts';
 import type {Target} from './target.ts';
 
 /**
- * Opens our own session on a target, quiet and read-only. It never throws what the server or the network says but a UserError with a hint;
+ * Opens our own session on a target, quiet and read-only, behind a pooler without settings of its own. It never throws what the server or the network says but a UserError with a hint;
  * a session that breaks later rejects its queries and emits `end`, and never ends the process.
  */
 export async function connect(target: Target): Promise<Client> {
-  const settle = async (client: Client) => void (await client.query(settings));
+  const settle = (client: Client) => setOwn(client, settings);
   return open(target, {options: target.clientConfig.options ?? ' ', settle, explain: explainConnectionError});
 }
 

@@ -1,4 +1,5 @@
 import type {Client} from 'pg';
+import {isPooled} from './pooled.ts';
 
 /** 'pgto' and 'p-be' in ASCII: what every ladder locks in its database, as long as its own connection lives. */
 const KEYS = '1885828207, 1882022501';
@@ -12,9 +13,13 @@ export interface Rival {
   readonly address: string | null;
 }
 
-/** Takes the advisory lock of the ladder for this session, or tells who has it. Taking it twice does no harm. */
+/**
+ * Takes the advisory lock of the ladder for this session, or tells who has it. Taking it twice does no harm. Behind a pooler it is only looked at:
+ * it would stay with a session that lives on when we are gone.
+ */
 export async function lockLadder(client: Client): Promise<Rival | null> {
-  const {rows} = await client.query(`SELECT pg_try_advisory_lock(${KEYS}) AS taken`);
+  const take = (await isPooled(client)) ? 'pg_try_advisory_xact_lock' : 'pg_try_advisory_lock';
+  const {rows} = await client.query(`SELECT ${take}(${KEYS}) AS taken`);
   if (rows[0]?.taken === true) return null;
   const found = await client.query(holder);
   return found.rows[0] ?? {pid: 0, user: null, since: null, address: null};

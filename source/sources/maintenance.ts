@@ -1,3 +1,4 @@
+import {setOwn} from './pooled.ts';
 import {connect, type Target} from './target.ts';
 
 /** One statement after the other on a connection of its own that may write and takes its time, until the signal breaks it off. */
@@ -61,7 +62,7 @@ async function withConnection(
   signal.addEventListener('abort', breakOff, {once: true});
   try {
     signal.throwIfAborted();
-    await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET default_transaction_read_only = off');
+    await setOwn(client, 'SET statement_timeout = 0; SET lock_timeout = 0; SET default_transaction_read_only = off');
     await work({query: async text => (await client.query(text).catch(rejectInFull)).rows});
   } finally {
     signal.removeEventListener('abort', breakOff);

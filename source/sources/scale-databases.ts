@@ -1,5 +1,6 @@
 import type {Client} from 'pg';
 import type {Tables} from '../event/event.ts';
+import {setOwn} from './pooled.ts';
 import {lookAtTables} from './preflight-tables.ts';
 import {connect, type Target} from './target.ts';
 
@@ -26,7 +27,7 @@ export async function ensureDatabase(target: Target, name: string): Promise<void
   try {
     const {rowCount} = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount) return;
-    await client.query('SET statement_timeout = 0; SET default_transaction_read_only = off');
+    await setOwn(client, 'SET statement_timeout = 0; SET default_transaction_read_only = off');
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
   } finally {
     await client.end();

@@ -2,11 +2,12 @@ import type {Client} from 'pg';
 import type {ColumnsDeclared} from '../event/event.ts';
 import {type Poll, pollStatement} from '../server/poll.ts';
 import {type Probe, probeStatement, readProbe} from '../server/probe.ts';
+import {isPooled} from './pooled.ts';
 
 /** A connection that has been looked at and can be polled. */
 export interface ServerSession {
   readonly probe: Probe;
-  /** Process id of its backend, as the server told it; null when it did not. */
+  /** Process id of its backend; null behind a pooler, where each statement may have another. */
   readonly backend: number | null;
   readonly columns: Omit<ColumnsDeclared, 'at'>;
   /** One poll, of what is polled at each beat or at a boundary too; rejects with the server's error, or when the connection is lost. */
@@ -29,14 +30,16 @@ export async function openServerSession(client: Client): Promise<ServerSession> 
   });
   const probe = readProbe((await client.query(probeStatement)).rows[0].probe);
   const {text, boundaryText, columns, absent} = pollStatement(probe.has);
+  const pooled = await isPooled(client);
+  const backend: unknown = pooled ? null : Reflect.get(client, 'processID');
+  const beat = pooled ? {text} : {name: 'poll', text};
   let underWay: Promise<unknown> = Promise.resolve();
-  const backend: unknown = Reflect.get(client, 'processID');
   return {
     probe,
     backend: typeof backend === 'number' ? backend : null,
     columns: {type: 'columns', statistics: columns, absent},
     poll: async moment => {
-      const answer = client.query(moment === 'beat' ? {name: 'poll', text} : {text: boundaryText});
+      const answer = client.query(moment === 'beat' ? beat : {text: boundaryText});
       underWay = answer.catch(error => heard.push(error.message));
       return JSON.parse((await answer).rows[0].poll);
     },
