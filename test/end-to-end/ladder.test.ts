@@ -33,16 +33,6 @@ const run = (args: readonly string[], sessions = newFolder()) => {
   return runProgram([...target, ...args], environment);
 };
 
-/** Asks the server one value. */
-const ask = async (sql: string): Promise<unknown> => {
-  const client = await server.connect();
-  try {
-    return Object.values((await client.query(sql)).rows[0] ?? {})[0];
-  } finally {
-    await client.end();
-  }
-};
-
 test('missing tables are refused with what would make them', async () => {
   const {exitCode, stderr, stdout} = await run(['--clients', '1,3', '--time', '1']);
   assert.equal(exitCode, 2);
@@ -106,7 +96,7 @@ test('the summary of a plain run is that of its replay, byte for byte', async ()
 
 test('nothing but init with force drops tables, and it names them', async () => {
   const oids = () =>
-    ask(
+    server.ask(
       "select string_agg(oid::text, ',' order by relname) from pg_class where relname like 'pgbench%' and relkind = 'r'",
     );
   const client = await server.connect();

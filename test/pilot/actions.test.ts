@@ -5,30 +5,16 @@ import type {ActionStep, Happening} from '../../source/event/event.ts';
 import {openPilot} from '../../source/pilot/pilot.ts';
 import {rungStep} from '../helpers/order.ts';
 import {inventTarget} from '../helpers/target.ts';
+import {listen} from '../helpers/told.ts';
 
 /** A pilot, and what it has told so far. */
 function open() {
-  const told: Happening[] = [];
-  let wake = () => {};
+  const {told, push, until} = listen();
   const pilot = openPilot({
     target: inventTarget({local: true, pgbenchEnvironment: {PGPASSWORD: 'secret'}}),
     engine: {path: '/nonexistent', versionNumber: 180004},
-    merge: {
-      push: happening => {
-        told.push(happening);
-        wake();
-      },
-    },
+    merge: {push},
   });
-  const until = async (seen: (happening: Happening) => boolean): Promise<Happening> => {
-    for (;;) {
-      const found = told.find(seen);
-      if (found) return found;
-      await new Promise<void>(resolve => {
-        wake = resolve;
-      });
-    }
-  };
   const begin = (step: ActionStep) =>
     pilot.perform({id: 'step 1', command: 'step', step, before: 2, about: {run: 7, step: rungStep(2, {clients: 30})}});
   return {pilot, told, until, begin};

@@ -5,6 +5,7 @@ import type {Happening} from '../../source/event/event.ts';
 import {openPilot} from '../../source/pilot/pilot.ts';
 import {rungStep} from '../helpers/order.ts';
 import {inventTarget} from '../helpers/target.ts';
+import {listen} from '../helpers/told.ts';
 
 const fake = fileURLToPath(new URL('../fixtures/fake-pgbench.mjs', import.meta.url));
 const step = rungStep(1, {clients: 2, threads: 1, seconds: 500});
@@ -12,30 +13,15 @@ const run = {id: 'run 1', command: 'run', run: 1, step} as const;
 
 /** A pilot of a fake pgbench, and what it has told so far. */
 function openFake(script: string, path = fake) {
-  const told: Happening[] = [];
-  let wake = () => {};
+  const {told, push, until} = listen();
   const pilot = openPilot({
     target: inventTarget({
       pgbenchArguments: ['-h', 'db1'],
       pgbenchEnvironment: {FAKE_PGBENCH: script, FAKE_SECOND_MS: '20'},
     }),
     engine: {path, versionNumber: 180004},
-    merge: {
-      push: happening => {
-        told.push(happening);
-        wake();
-      },
-    },
+    merge: {push},
   });
-  const until = async (seen: (happening: Happening) => boolean): Promise<Happening> => {
-    for (;;) {
-      const found = told.find(seen);
-      if (found) return found;
-      await new Promise<void>(resolve => {
-        wake = resolve;
-      });
-    }
-  };
   return {pilot, told, until};
 }
 

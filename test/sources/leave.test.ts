@@ -4,15 +4,15 @@ import type {Happening} from '../../source/event/event.ts';
 import {describeRival, lockLadder} from '../../source/sources/ladder-lock.ts';
 import {openLeave} from '../../source/sources/leave.ts';
 import {pollServer} from '../../source/sources/server.ts';
-import {resolveTarget, type Target} from '../../source/sources/target.ts';
-import {startPostgres, type TestServer} from '../helpers/postgres.ts';
+import type {Target} from '../../source/sources/target.ts';
+import {startPostgres, type TestServer, targetOf} from '../helpers/postgres.ts';
+import {listen} from '../helpers/told.ts';
 
 let server: TestServer;
 let target: Target;
 before(async () => {
   server = await startPostgres();
-  const {host, port, user, password} = server;
-  target = await resolveTarget({uri: `postgresql://${user}:${password}@${host}:${port}/postgres?sslmode=disable`}, {});
+  target = await targetOf(server);
 });
 after(() => server.stop());
 
@@ -20,8 +20,7 @@ after(() => server.stop());
 function watch() {
   const ending = new AbortController();
   const leave = openLeave(ending.signal);
-  const told: Happening[] = [];
-  let wake = () => {};
+  const {told, push, until: untilTold} = listen();
   let wakeRefused = () => {};
   const watched = {
     ...leave,
@@ -31,18 +30,10 @@ function watch() {
     },
   };
   const over = (async () => {
-    for await (const happening of pollServer({target, leave: watched, signal: ending.signal, everyMs: 50})) {
-      told.push(happening);
-      wake();
-    }
+    for await (const happening of pollServer({target, leave: watched, signal: ending.signal, everyMs: 50}))
+      push(happening);
   })();
-  const until = async (type: Happening['type'], from = 0) => {
-    while (!told.slice(from).some(happening => happening.type === type)) {
-      await new Promise<void>(resolve => {
-        wake = resolve;
-      });
-    }
-  };
+  const until = (type: Happening['type'], from = 0) => untilTold(happening => happening.type === type, from);
   /** Resolves once a connection has been refused. */
   const refused = () =>
     new Promise<void>(resolve => {

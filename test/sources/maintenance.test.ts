@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {after, before, test} from 'node:test';
 import {checkpoint, prewarm} from '../../source/sources/maintenance.ts';
-import {resolveTarget, type Target} from '../../source/sources/target.ts';
-import {startPostgres, type TestServer} from '../helpers/postgres.ts';
+import type {Target} from '../../source/sources/target.ts';
+import {startPostgres, type TestServer, targetOf} from '../helpers/postgres.ts';
 
 let server: TestServer;
 let target: Target;
@@ -12,28 +12,19 @@ const never = new AbortController().signal;
 before(async () => {
   server = await startPostgres();
   const {host, port, user, password} = server;
-  target = await resolveTarget({uri: `postgresql://${user}:${password}@${host}:${port}/postgres?sslmode=disable`}, {});
+  target = await targetOf(server);
   const partitioned = ['-i', '-q', '--partitions=3', '-h', host, '-p', String(port), '-U', user, 'postgres'];
   execFileSync('pgbench', partitioned, {env: {...process.env, PGPASSWORD: password}, stdio: 'ignore'});
 });
 after(() => server.stop());
 
-const ask = async (sql: string): Promise<unknown> => {
-  const client = await server.connect();
-  try {
-    return Object.values((await client.query(sql)).rows[0] ?? {})[0];
-  } finally {
-    await client.end();
-  }
-};
-
 test('prewarming brings accounts and primary keys into shared buffers, partitions too', async () => {
-  await ask('CREATE EXTENSION pg_buffercache');
+  await server.ask('CREATE EXTENSION pg_buffercache');
   await server.restart();
   const resident = () =>
-    ask(`SELECT count(*)::int FROM pg_buffercache b JOIN pg_class c ON b.relfilenode = pg_relation_filenode(c.oid)
+    server.ask(`SELECT count(*)::int FROM pg_buffercache b JOIN pg_class c ON b.relfilenode = pg_relation_filenode(c.oid)
       WHERE c.relname LIKE 'pgbench_accounts%' AND b.relforknumber = 0`);
-  const pages = await ask(
+  const pages = await server.ask(
     `SELECT (sum(pg_relation_size(oid, 'main')) / 8192)::int FROM pg_class WHERE relname LIKE 'pgbench_accounts%' AND relkind IN ('r', 'i')`,
   );
   assert.ok(Number(await resident()) < Number(pages));
@@ -46,11 +37,11 @@ test('prewarming brings accounts and primary keys into shared buffers, partition
 });
 
 test('a checkpoint is written, and who may not write one is told so', async () => {
-  const done = async () => Number(await ask('SELECT num_requested FROM pg_stat_checkpointer'));
+  const done = async () => Number(await server.ask('SELECT num_requested FROM pg_stat_checkpointer'));
   const count = await done();
   await checkpoint(target, never);
   assert.equal(await done(), count + 1);
-  await ask("CREATE ROLE weak LOGIN PASSWORD 'weak'");
+  await server.ask("CREATE ROLE weak LOGIN PASSWORD 'weak'");
   const weak = {...target, clientConfig: {...target.clientConfig, user: 'weak', password: 'weak'}};
   await assert.rejects(checkpoint(weak, never), /pg_checkpoint/);
 });

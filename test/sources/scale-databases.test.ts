@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 import {ensureDatabase, lookAtDatabases} from '../../source/sources/scale-databases.ts';
-import {connect, resolveTarget, type Target} from '../../source/sources/target.ts';
-import {startPostgres, type TestServer} from '../helpers/postgres.ts';
+import {connect, type Target} from '../../source/sources/target.ts';
+import {startPostgres, type TestServer, targetOf} from '../helpers/postgres.ts';
 
 let server: TestServer;
 let target: Target;
 before(async () => {
   server = await startPostgres();
-  const {host, port, user, password} = server;
-  target = await resolveTarget({uri: `postgresql://${user}:${password}@${host}:${port}/postgres?sslmode=disable`}, {});
+  target = await targetOf(server);
 });
 after(() => server.stop());
 

@@ -11,6 +11,7 @@ import type {Player} from '../../source/view/player.ts';
 import {drawFrame} from '../helpers/frame.ts';
 import {plainPaint, sceneOf} from '../helpers/looks.ts';
 import {ladderStory, tellStory} from '../helpers/scene.ts';
+import {linesOf, turns, until} from '../helpers/turns.ts';
 
 const columns = 100;
 const rows = 30;
@@ -125,23 +126,7 @@ async function open(state: State, player: Player | null = null) {
       rows={rows}
     />,
   );
-  const frame = () => {
-    const lines = (ink.lastFrame() ?? '').split('\n').map(line => line.trimEnd());
-    return Array.from({length: rows}, (_, row) => lines[row] ?? '');
-  };
+  const frame = () => linesOf(ink.lastFrame(), rows);
   await turns(3);
   return {frame, press: (keys: string) => ink.stdin.write(keys), wishes, store, state, left: () => left};
-}
-
-/** Lets everything that is due happen until a condition holds. */
-async function until(holds: () => boolean | undefined): Promise<void> {
-  for (let times = 0; times < 200; times++) {
-    if (holds()) return;
-    await turns(1);
-  }
-  assert.fail(`never came true: ${holds}`);
-}
-
-async function turns(count: number): Promise<void> {
-  for (let times = 0; times < count; times++) await new Promise(resolve => setImmediate(resolve));
 }

@@ -7,6 +7,7 @@ import {firstGlance} from '../../../source/view/compare/glance.ts';
 import {compareAgainst} from '../../../source/view/compare/scene.ts';
 import {compareScene, measuredReports} from '../../helpers/comparison.ts';
 import {plainPaint} from '../../helpers/looks.ts';
+import {linesOf, turns, until} from '../../helpers/turns.ts';
 
 const [columns, rows] = [100, 30];
 const reports = measuredReports();
@@ -56,23 +57,7 @@ async function open() {
       rows={rows}
     />,
   );
-  const frame = () => {
-    const lines = (ink.lastFrame() ?? '').split('\n').map(line => line.trimEnd());
-    return Array.from({length: rows}, (_, row) => lines[row] ?? '');
-  };
+  const frame = () => linesOf(ink.lastFrame(), rows);
   await turns(3);
   return {frame, press: (keys: string) => ink.stdin.write(keys), left: () => left};
-}
-
-/** Lets everything that is due happen until a condition holds. */
-async function until(holds: () => boolean | undefined): Promise<void> {
-  for (let times = 0; times < 200; times++) {
-    if (holds()) return;
-    await turns(1);
-  }
-  assert.fail(`never came true: ${holds}`);
-}
-
-async function turns(count: number): Promise<void> {
-  for (let times = 0; times < count; times++) await new Promise(resolve => setImmediate(resolve));
 }
