@@ -1,6 +1,6 @@
 import {type Decoder, makeDecoder} from '../pgbench/import/decode.ts';
 import type {Print} from '../pgbench/import/find-runs.ts';
-import {maskPasswords} from '../pgbench/import/mask.ts';
+import {maskLines} from '../pgbench/import/mask.ts';
 import {splitLines} from '../pgbench/lines.ts';
 
 /** Hands over the lines of a stream of bytes in whatever encoding, as they come; nothing once it is seen to be no text. */
@@ -35,17 +35,17 @@ export async function readTexts(chunks: AsyncIterable<Uint8Array>, places: reado
   const waiting = slices.toSorted((one, other) => other.place.firstLine - one.place.firstLine);
   let open: typeof slices = [];
   let number = 0;
-  await readLines(chunks, line => {
+  const masker = maskLines(masked => {
     number += 1;
     for (let next = waiting.at(-1); next && next.place.firstLine <= number; next = waiting.at(-1)) {
       open.push(next);
       waiting.pop();
     }
-    if (open.length === 0) return;
-    const masked = maskPasswords(line);
     for (const slice of open) slice.add(masked);
     open = open.filter(({place}) => place.lastLine > number);
   });
+  await readLines(chunks, masker.read);
+  masker.end();
   return slices.map(({text}) => text());
 }
 

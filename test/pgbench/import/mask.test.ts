@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {maskPasswords} from '../../../source/pgbench/import/mask.ts';
+import {maskLines, maskPasswords} from '../../../source/pgbench/import/mask.ts';
 
 const masked: Record<string, string> = {
   'PGPASSWORD=secret pgbench -c 4 postgres://bob:hunter2@db1/bench':
@@ -18,6 +18,26 @@ for (const [text, expected] of Object.entries(masked))
   test(`no password is left in ${JSON.stringify(text)}`, () => {
     assert.equal(maskPasswords(text), expected);
     assert.equal(maskPasswords(expected), expected);
+  });
+
+const wide = 'x'.repeat(60);
+const broken: readonly (readonly [string, string])[] = [
+  [
+    'pgbench -c 4 postgresql://bob:hun\n  ter2@db1/bench -T 60',
+    'pgbench -c 4 postgresql://bob:***\n  ***@db1/bench -T 60',
+  ],
+  ['> pgbench postgresql://bob:hun=\nter2@db1/bench', '> pgbench postgresql://bob:***\n***@db1/bench'],
+  [`${wide} PGPASSWORD=hun\nter2 pgbench`, `${wide} PGPASSWORD=***\n*** pgbench`],
+  ['export PGPASSWORD=hunter2\npgbench -c 4', 'export PGPASSWORD=***\npgbench -c 4'],
+  ['postgresql://db1:5432\ntps = 80.5 (bob@db1)', 'postgresql://db1:5432\ntps = 80.5 (bob@db1)'],
+];
+for (const [text, expected] of broken)
+  test(`no half of a broken password is left in ${JSON.stringify(text.slice(-50))}`, () => {
+    const lines: string[] = [];
+    const masker = maskLines(line => lines.push(line));
+    for (const line of text.split('\n')) masker.read(line);
+    masker.end();
+    assert.equal(lines.join('\n'), expected);
   });
 
 test('what holds no password is left alone', () => {
