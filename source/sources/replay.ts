@@ -1,14 +1,8 @@
 import type {Event} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import type {History} from '../session/history.ts';
-import type {Placed} from '../session/reader.ts';
 import {endOfSecond} from '../state/shown-second.ts';
 import type {State} from '../state/state.ts';
-
-/** The events of a recording at once, without their places. */
-export async function* eventsOf(placed: AsyncIterable<Placed>): AsyncGenerator<Event> {
-  for await (const {event} of placed) yield event;
-}
 
 /** What a replay is paced by. */
 export interface Clock {

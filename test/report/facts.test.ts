@@ -3,9 +3,9 @@ import {test} from 'node:test';
 import type {Event, Fact, Happening} from '../../source/event/event.ts';
 import {catalogue, findKind, nameFact} from '../../source/facts/catalogue.ts';
 import {durabilityOf, isStorageKnown} from '../../source/facts/durability.ts';
+import {flow} from '../../source/flow.ts';
 import {type FactReport, reportFacts} from '../../source/report/facts.ts';
-import {readSession} from '../../source/session/reader.ts';
-import {eventsOf} from '../../source/sources/replay.ts';
+import {readTogether} from '../../source/session/reader.ts';
 import {reduce} from '../../source/state/reduce.ts';
 import {initialState, type State} from '../../source/state/state.ts';
 import {inventSession, smallSession} from '../helpers/events.ts';
@@ -97,9 +97,7 @@ test('a setting outside the fixed list is a fact without a star, after those of 
 
 test('a published session has what was published, and says of the rest that it was not', async () => {
   const path = new URL('../../sessions/2010-freebsd-8.0-ufs-package-custom.ndjson', import.meta.url).pathname;
-  const events: Event[] = [];
-  for await (const event of eventsOf(readSession(path))) events.push(event);
-  const facts = reportFacts(foldAll(events));
+  const facts = reportFacts(await flow({events: readTogether(path), from: initialState}));
   assert.equal(find(facts, 'setting', 'shared_buffers').value, '3072MB');
   assert.match(find(facts, 'setting', 'shared_buffers').how, /^published: pgsql-performance.*\(2010-05\)$/);
   assert.equal(find(facts, 'setting', 'fsync').missing, 'not published');

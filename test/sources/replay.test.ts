@@ -6,8 +6,8 @@ import {flow} from '../../source/flow.ts';
 import {plain} from '../../source/report/formats/plain.ts';
 import {makeReport} from '../../source/report/report.ts';
 import {openHistory} from '../../source/session/history.ts';
-import {readSession} from '../../source/session/reader.ts';
-import {type Clock, clock, createPlayer, eventsOf, type Player, type Position} from '../../source/sources/replay.ts';
+import {readTogether} from '../../source/session/reader.ts';
+import {type Clock, clock, createPlayer, type Player, type Position} from '../../source/sources/replay.ts';
 import {firstLook, look} from '../../source/state/look.ts';
 import {endOfSecond} from '../../source/state/shown-second.ts';
 import {initialState, type State} from '../../source/state/state.ts';
@@ -148,7 +148,7 @@ test('a session that was cut plays to its last line', async t => {
 });
 
 test('replayed at once, the summary is that of the run, byte for byte', async t => {
-  const replayed = await flow({events: eventsOf(readSession(save(t))), from: initialState});
+  const replayed = await flow({events: readTogether(save(t)), from: initialState});
   assert.equal(plain.write(makeReport(replayed)), plain.write(makeReport(whole)));
 });
 
