@@ -17,13 +17,13 @@ export interface CommandFigure {
   readonly tpsExcludingConnections: number | null;
 }
 
-/** The pgbench command in a line, at a prompt, in a trace or alone; null when there is none. */
-export function readCommand(line: string): PgbenchCommand | null {
+/** The pgbench command in a line, at a prompt, in a trace or alone, or in a loop that began in a line before; null when there is none. */
+export function readCommand(line: string, inLoop = false): PgbenchCommand | null {
   if (!line.includes('pgbench')) return null;
   const match = COMMAND.exec(line);
   if (!match || TIMED.test(line)) return null;
   const words = (match[1] ?? '').split(/[|;&<]|\s\d?>/, 1)[0] ?? '';
-  const repeated = LOOP.test(line);
+  const repeated = inLoop || LOOP.test(line);
   const option = (short: string, long: string) =>
     new RegExp(`(?:^|\\s)(?:-[A-Zilnqrv]*${short}\\s*|--(?:${long})(?:=|\\s+))"?([\\w.]+)`).exec(words)?.[1];
   const count = (short: string, long: string) => {
@@ -73,6 +73,15 @@ export function isCommandOpen(line: string): boolean {
 
 /** The program by any path or versioned name, and at least one option. */
 const COMMAND = /(?:^|[\s/`'"$#%>+|;&(])pgbench(?:[-_]?\d[\d.]*)?(?:\.exe)?\s+((?:\S+\s+){0,3}?--?[a-zA-Z].*)$/;
+
+/** Whether the lines behind this one are repeated by a shell; null where it says nothing of that. */
+export function readLoop(line: string): boolean | null {
+  if (LOOP_BEGINS.test(line)) return true;
+  return LOOP_ENDS.test(line) ? false : null;
+}
+
+const LOOP_BEGINS = /(?:^|[\s;$>#])(?:for|while|until)\s.*[;\s]do\s*$|^\W*do\s*$/;
+const LOOP_ENDS = /^\W*done\b/;
 
 /** A shell's loop in one line. */
 const LOOP = /(?:^|[\s;$>#])(?:for|while|until)\s.*[;\s]do\s/;

@@ -9,6 +9,7 @@ import {
   type PgbenchCommand,
   readCommand,
   readCommandFigure,
+  readLoop,
 } from './command-line.ts';
 import {type Heading, isNoise, readHeading} from './heading.ts';
 import {dropPrefix, type Prefix, readPrefix} from './prefix.ts';
@@ -70,6 +71,8 @@ export function makeScanner(): Scanner {
   /** A line, and its number, that the next one may go on with. */
   let held: {text: string; number: number} | null = null;
   let inRows = false;
+  /** Whether the lines of a script are those of a loop. */
+  let inLoop = false;
   let columns: readonly number[] = [];
   /** Number of the last line with a readable sentence: what cannot be read far from it is not pgbench's. */
   let lastRead = 0;
@@ -125,7 +128,8 @@ export function makeScanner(): Scanner {
 
   function readOther(place: Place): void {
     const text = dropPrefix(place.raw);
-    const command = readCommand(place.raw);
+    inLoop = readLoop(place.raw) ?? inLoop;
+    const command = readCommand(place.raw, inLoop);
     const version = readVersion(text)?.version ?? '';
     const trouble = command || STRANGER.test(text) ? null : readTrouble(text);
     if (command) {

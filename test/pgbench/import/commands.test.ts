@@ -128,17 +128,30 @@ const commands: Record<string, [text: string, expected: Expected[]]> = {
 for (const [name, [text, expected]] of Object.entries(commands))
   test(`a command ${name}`, () => assertRuns(text, expected));
 
-test('what a loop in one line asks for is put to none of its runs', () => {
-  const rates = [80.5, 150.25, 290.125];
-  const lines = rates.map(tps => `tps = ${tps} (without initial connection time)`);
-  const loop = '$ for c in 1 2 4; do pgbench -c $c -T 10 bench | grep tps; done';
+const command = 'pgbench -c $c -T 10 bench | grep tps';
+for (const [name, loop] of Object.entries({
+  'in one line': `$ for c in 1 2 4; do ${command}; done`,
+  'over several lines': `$ for c in 1 2 4; do\n>   ${command}\n> done`,
+  'with its do alone': `for c in 1 2 4\ndo\n  ${command}\ndone`,
+}))
+  test(`what a loop ${name} asks for is put to none of its runs`, () => {
+    const rates = [80.5, 150.25, 290.125];
+    const lines = rates.map(tps => `tps = ${tps} (without initial connection time)`);
+    assert.deepEqual(
+      findIn([loop, ...lines].join('\n')).runs.map(run => [
+        run.durationSeconds,
+        run.clients,
+        run.tpsExcludingConnections,
+      ]),
+      rates.map(tps => [null, null, tps]),
+    );
+  });
+
+test('a command behind a loop says again what its run does not', () => {
+  const text = `for c in 1 2 4; do\n  ${command}\ndone\n$ pgbench -T 20 bench\ntps = 80.5 (without initial connection time)`;
   assert.deepEqual(
-    findIn([loop, ...lines].join('\n')).runs.map(run => [
-      run.durationSeconds,
-      run.clients,
-      run.tpsExcludingConnections,
-    ]),
-    rates.map(tps => [null, null, tps]),
+    findIn(text).runs.map(run => run.durationSeconds),
+    [20],
   );
 });
 
