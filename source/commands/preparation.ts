@@ -52,6 +52,7 @@ export function describeStart(findings: Findings, steps: readonly Step[], target
     ...new Set(steps.flatMap(step => (step.kind === 'command' ? `${step.moment}: ${step.command}` : []))),
   ];
   const data = describeData(outlookOf(findings, steps));
+  const empties = !preflight.circumstances?.inRecovery && runs.some(({vacuum}) => vacuum !== 'none');
   const history = tables.historyRows === null ? '' : ` (${formatCount(tables.historyRows)} rows)`;
   return [
     `target    ${target}, PostgreSQL ${server.version}, ${server.local ? 'this machine' : 'another machine'}`,
@@ -63,7 +64,7 @@ export function describeStart(findings: Findings, steps: readonly Step[], target
       return `creates   pgbench tables at scale ${scale}${place}, ${describeScale(scale)}`;
     }),
     ...(inits.some(({force}) => force) ? [`drops     ${describeTables(tables)}`] : []),
-    ...(runs.some(({vacuum}) => vacuum !== 'none') ? [`empties   pgbench_history${history}, at every rung`] : []),
+    ...(empties ? [`empties   pgbench_history${history}, at every rung`] : []),
     ...commands.map(command => `runs      ${command}`),
     `others    ${othersTotal === 0 ? 'no other active session' : describeOthers(findings)}`,
     ...inspectStart(findings, steps).flatMap(describeRemark),

@@ -84,6 +84,13 @@ test('before the start lines tell what happens, what is emptied, who is there, a
   ]);
 });
 
+test('on a standby nothing is emptied', () => {
+  const steps = [rungStep(1, {workload: 'select-only'})];
+  const emptied = (inRecovery: boolean) =>
+    describeStart(find({circumstances: {inRecovery}}), steps, 'bench').some(line => line.startsWith('empties'));
+  assert.deepEqual([emptied(false), emptied(true)], [true, false]);
+});
+
 test('what is dropped and created is named', () => {
   const init = {step: 1, kind: 'init', scale: 200, force: true, database: null, extra: []} as const;
   const text = describeStart(find(), [init, rungStep(2)], 'bench').join('\n');

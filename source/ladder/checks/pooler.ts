@@ -1,12 +1,19 @@
 import {checkCircumstances} from '../check.ts';
+import {rungsOf} from '../plan.ts';
 
-/** Behind a pooler the connections of the server are not those of pgbench, and its own limits are met first. */
-export const pooler = checkCircumstances('pooler', ({pooled}) =>
-  pooled
-    ? {
-        grade: 'warning',
-        text: 'a connection pooler stands before the server: the session that answers is not the one that was connected to',
-        fix: "Connect to the server's own port; through the pooler its limits and its queue are measured too.",
-      }
-    : null,
-);
+/** Behind a pooler the connections of the server are not those of pgbench, its own limits are met first, and prepared statements may be lost. */
+export const pooler = checkCircumstances('pooler', ({pooled}, {plan}) => {
+  if (!pooled) return null;
+  const prepares = rungsOf(plan.steps).some(({protocol}) => protocol === 'prepared');
+  return {
+    grade: 'warning',
+    text: `a connection pooler stands before the server: the session that answers is not the one that was connected to${
+      prepares
+        ? ', and in transaction mode it may not know the prepared statements of pgbench, whose clients then fail or hang'
+        : ''
+    }`,
+    fix: `Connect to the server's own port; through the pooler its limits and its queue are measured too.${
+      prepares ? ' Else --protocol simple, or PgBouncer 1.21 with max_prepared_statements.' : ''
+    }`,
+  };
+});

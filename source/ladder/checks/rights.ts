@@ -2,7 +2,7 @@ import {checkCircumstances, listSome} from '../check.ts';
 import {hasBuiltin, mayWrite, rungsOf} from '../plan.ts';
 
 /** A right that is lacking at hour ten is lacking at minute zero. */
-export const rights = checkCircumstances('rights', ({role, scaledDatabases}, {plan, facts}) => {
+export const rights = checkCircumstances('rights', ({role, scaledDatabases, inRecovery}, {plan, facts}) => {
   const {steps} = plan;
   const runs = rungsOf(steps).filter(({scripts}) => hasBuiltin(scripts));
   const inits = steps.filter(step => step.kind === 'init');
@@ -19,8 +19,8 @@ export const rights = checkCircumstances('rights', ({role, scaledDatabases}, {pl
     ...(steps.some(({kind}) => kind === 'checkpoint') && !role.mayCheckpoint
       ? ['pg_checkpoint (for --checkpoint)']
       : []),
-    ...(steps.some(({kind}) => kind === 'prewarm') && !role.hasPrewarm && !role.superuser
-      ? ['extension pg_prewarm, which a superuser creates (for --prewarm)']
+    ...(steps.some(({kind}) => kind === 'prewarm') && !role.hasPrewarm && (inRecovery || !role.superuser)
+      ? [`extension pg_prewarm, which a superuser creates${inRecovery ? ' on the primary' : ''} (for --prewarm)`]
       : []),
   ];
   if (lacking.length === 0) return null;

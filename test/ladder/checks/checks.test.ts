@@ -168,7 +168,8 @@ const cases: Record<string, readonly (readonly [Change, Grade | null, RegExp?])[
     [{circumstances: {standbys: [{...standby, state: 'backup'}]}}, 'warning', /base backup replica/],
   ],
   pooler: [
-    [{circumstances: {pooled: true}}, 'warning'],
+    [{circumstances: {pooled: true}}, 'warning', /connected to\./],
+    [{circumstances: {pooled: true}, steps: [rungStep(1, {protocol: 'prepared'})]}, 'warning', /prepared statements/],
     [{circumstances: {pooled: null}}, null],
   ],
   standbys: [
@@ -281,4 +282,13 @@ test('checks: an old session tells no circumstances, and what rests on them is n
     inspect(outlook({circumstances: {...quiet, pooled: null, standbys: null, inactiveSlots: null}})),
     [],
   );
+});
+
+test('no superuser creates an extension on a standby', () => {
+  const prewarm = {step: 1, kind: 'prewarm', database: null} as const;
+  const change = {steps: [prewarm, ...reading], circumstances: {inRecovery: true}};
+  const ofRights = (hasPrewarm: boolean) =>
+    inspect(outlook({...change, role: {superuser: true, hasPrewarm}})).find(({id}) => id === 'rights');
+  assert.match(ofRights(false)?.text ?? '', /pg_prewarm, which a superuser creates on the primary/);
+  assert.equal(ofRights(true), undefined);
 });
