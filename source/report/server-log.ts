@@ -1,3 +1,4 @@
+import {tellsSeverity} from '../server/log-line.ts';
 import type {LoggedLine, ServerLog} from '../state/server-log.ts';
 import {clean} from '../text/clean.ts';
 import {plural} from '../text/number.ts';
@@ -7,7 +8,7 @@ export function describeServerLog(log: ServerLog | null): string[] {
   if (!log) return [];
   const parts = [
     ...(log.checkpointLines > 0 ? [`${log.checkpointLines} of checkpoints`] : []),
-    log.troubleLines > 0 ? `${log.troubleLines} of WARNING and above` : 'none of WARNING and above',
+    log.troubleLines > 0 ? `${log.troubleLines} of WARNING and above` : describeCalm(log),
   ];
   const more = log.troubleLines - log.troubles.length;
   return [
@@ -15,6 +16,12 @@ export function describeServerLog(log: ServerLog | null): string[] {
     ...log.troubles.map(describeLine),
     ...(more > 0 ? [`and ${more} more`] : []),
   ];
+}
+
+/** A log in another language tells nothing of severities but by a SQLSTATE. */
+function describeCalm({checkpointLines, first}: ServerLog): string {
+  const legible = checkpointLines > 0 || first.some(({text}) => tellsSeverity(text));
+  return legible ? 'none of WARNING and above' : 'in a language whose severities are not known here';
 }
 
 function describeLine({run, text}: LoggedLine): string {

@@ -7,6 +7,7 @@ import {describeFindings} from '../findings.ts';
 import type {Format} from '../formats.ts';
 import {literal, markdownTable} from '../markdown-text.ts';
 import type {SessionReport} from '../report.ts';
+import {describeServerLog} from '../server-log.ts';
 import {limitColumns} from '../threshold-words.ts';
 
 /** A table to paste into an issue. */
@@ -18,7 +19,7 @@ export const markdown: Format = {
     const rungs = report.rungs.length > 0 ? ['', ...table(summaryColumns(report, options), report.rungs)] : [];
     const sections = [
       ...[writeHead(report), rungs, writeFindings(report), writeActivity(report), writeLimits(report)],
-      ...[writeSeconds(report), writeFigures(report), options?.facts ? writeFacts(report) : []],
+      ...[writeSeconds(report), writeFigures(report), writeServerLog(report), options?.facts ? writeFacts(report) : []],
     ];
     return `${sections.flat().join('\n')}\n`;
   },
@@ -51,6 +52,13 @@ function writeFigures({attached}: SessionReport): string[] {
   return tabulateFigures(attached).flatMap(({text, columns, figures}) => {
     return ['', ...table(columns, figures), '', literal(text)];
   });
+}
+
+function writeServerLog({serverLog}: SessionReport): string[] {
+  const [summary, ...lines] = describeServerLog(serverLog);
+  return summary === undefined
+    ? []
+    : ['', literal(summary), ...(lines.length > 0 ? [''] : []), ...lines.map(line => `- ${literal(line)}`)];
 }
 
 function writeFacts({facts}: SessionReport): string[] {
