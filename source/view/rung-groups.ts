@@ -12,7 +12,7 @@ export function nameGroups(rows: readonly RungRow[]): string[] {
   const told = rows.map(({order: {label, workload, protocol, scale, rate}}) => [
     label === null ? '' : clean(label),
     workload === null ? '' : clean(workload),
-    protocol ?? '',
+    clean(protocol ?? ''),
     scale === null ? '' : `s ${formatCount(scale)}`,
     rate === null ? '' : `${formatCount(rate)}/s`,
   ]);
