@@ -57,8 +57,9 @@ async function main(args: readonly string[]): Promise<number> {
     return readRunOptions(flags as Flags, database, isTerminal, {extra, plan});
   };
   if (flags.demo && command !== 'reproduce') {
-    if (flags.dryRun) throw new UserError('--demo runs: it has no --dry-run');
-    if (input.length > 0) throw new UserError(`--demo brings a database of its own: ${input.join(' ')} is too much`);
+    if (flags.dryRun) throw new UserError('--demo runs: it has no --dry-run', 'Leave out one of the two.');
+    if (input.length > 0)
+      throw new UserError(`--demo brings a database of its own: ${input.join(' ')} is too much`, 'Leave out either.');
     const {runDemo} = await import('./commands/demo.ts');
     return runDemo(await readLadder(undefined));
   }
@@ -96,7 +97,8 @@ async function main(args: readonly string[]): Promise<number> {
       return runImport(names, {output, sessions: flags.sessions, label: flags.label});
     }
     case 'presets': {
-      if (names.length > 0) throw new UserError(`presets takes no name: ${names.join(' ')}`);
+      if (names.length > 0)
+        throw new UserError(`presets takes no name: ${names.join(' ')}`, 'It explains all of them.');
       return (await import('./commands/presets.ts')).runPresets();
     }
     case 'compare': {
@@ -131,7 +133,8 @@ async function main(args: readonly string[]): Promise<number> {
       const {data, hostVia, redact = false, host, port, username, dbname: database} = flags;
       const output = readChoice('output', flags.output ?? 'json', ['plain', 'json']);
       const [uri, ...more] = names;
-      if (more.length > 0) throw new UserError(`one database at a time: ${more.join(' ')} is too much`);
+      if (more.length > 0)
+        throw new UserError(`one database at a time: ${more.join(' ')} is too much`, 'See pgtop-bench facts --help.');
       return runFacts({uri, host, port, username, database, data, hostVia, redact, output});
     }
     case 'help':

@@ -61,7 +61,7 @@ export function layFlags(...layers: readonly Flags[]): Flags {
 export function openFlags(flags: Flags) {
   const text = (name: string): string | undefined => {
     const value = flags[name];
-    if (value === '') throw new UserError(`--${toKebab(name)} needs a value`);
+    if (value === '') throw new UserError(`--${toKebab(name)} needs a value`, 'See pgtop-bench --help.');
     return typeof value === 'string' ? value : undefined;
   };
   const count = (name: string, least = 1): number | null => {
@@ -71,7 +71,7 @@ export function openFlags(flags: Flags) {
   const list = (name: string): readonly string[] => {
     const value = flags[name];
     const items = Array.isArray(value) ? (value as readonly string[]) : [];
-    if (items.includes('')) throw new UserError(`--${toKebab(name)} needs a value`);
+    if (items.includes('')) throw new UserError(`--${toKebab(name)} needs a value`, 'See pgtop-bench --help.');
     return items;
   };
   return {text, count, list, is: (name: string): boolean => flags[name] === true};

@@ -25,7 +25,9 @@ async function askSecretly(question: string): Promise<string> {
   try {
     return await new Promise((resolve, reject) => {
       reader.once('SIGINT', () => reject(new UserError('no password was given', null, 130)));
-      reader.once('close', () => reject(new UserError('no password was given')));
+      reader.once('close', () =>
+        reject(new UserError('no password was given', 'PGPASSWORD and ~/.pgpass are read too.')),
+      );
       reader.question('', resolve);
     });
   } finally {

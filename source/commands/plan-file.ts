@@ -51,7 +51,10 @@ export function readPlan(json: string, path: string): PlanFile {
   if (!found.success) throw explain(found.issues[0], json, path);
   const {[EXTRA]: extra, 'no-vacuum': noVacuum, ...flags} = found.output as Record<string, unknown>;
   if (noVacuum && flags.vacuum === true)
-    throw new UserError(`${path}:${lineOf('no-vacuum', json)}: "vacuum" and "no-vacuum" contradict each other`);
+    throw new UserError(
+      `${path}:${lineOf('no-vacuum', json)}: "vacuum" and "no-vacuum" contradict each other`,
+      'Leave out one.',
+    );
   const entries = Object.entries(flags).map(([name, value]) => {
     const plain = typeof value === 'number' ? String(value) : value;
     return [toCamel(name), LISTS.includes(toCamel(name)) && typeof plain === 'string' ? [plain] : plain];
@@ -90,7 +93,8 @@ function refuseTwice(json: string, path: string): void {
   const known = new Map<string, number>();
   for (const {name, line} of keysOf(json)) {
     const first = known.get(name);
-    if (first !== undefined) throw new UserError(`${path}:${line}: "${name}" is there twice, first on line ${first}`);
+    if (first !== undefined)
+      throw new UserError(`${path}:${line}: "${name}" is there twice, first on line ${first}`, 'Leave out one.');
     known.set(name, line);
   }
 }

@@ -32,7 +32,8 @@ function readPart(part: string, flag: string): number[] {
   const from = readCount(first, flag);
   const to = readCount(last, flag);
   const least = how === '*' ? 2 : 1;
-  if (Number(by) < least) throw new UserError(`${flag} ${part} would never get from ${from} to ${to}`);
+  if (Number(by) < least)
+    throw new UserError(`${flag} ${part} would never get from ${from} to ${to}`, 'A step is at least /1 or *2.');
   if (from > to) throw new UserError(`${flag} ${part} goes down`, 'Ranges go up; --order down turns the ladder round.');
   const counts: number[] = [];
   for (

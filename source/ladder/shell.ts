@@ -26,7 +26,8 @@ export function splitWords(text: string, flag: string): string[] {
       word = (word ?? '') + letter;
     }
   }
-  if (quote !== '') throw new UserError(`${flag} leaves a quote open: ${text}`);
+  if (quote !== '')
+    throw new UserError(`${flag} leaves a quote open: ${text}`, 'Close it, or put a backslash before it.');
   return word === null ? words : [...words, word];
 }
 

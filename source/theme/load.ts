@@ -27,6 +27,9 @@ const themeFile = v.strictObject({
   roles: v.strictObject(Object.fromEntries(roles.map(role => [role, style])) as Record<Role, typeof style>),
 });
 
+/** What to do about a theme that cannot be used. */
+const MEND = 'Mend the file, or name another theme with --theme.';
+
 /** Names of the themes in `from` (the package's own unless told), in alphabetical order. */
 export async function listThemes(from: URL = folder): Promise<string[]> {
   const names = await readdir(from);
@@ -50,10 +53,10 @@ export function parseTheme(name: string, text: string): Theme {
   try {
     data = JSON.parse(text);
   } catch (error) {
-    throw new UserError(`themes/${name}.json is not JSON: ${error instanceof Error ? error.message : error}`);
+    throw new UserError(`themes/${name}.json is not JSON: ${error instanceof Error ? error.message : error}`, MEND);
   }
   const result = v.safeParse(themeFile, data);
   if (result.success) return {name, ...result.output};
   const [issue] = result.issues;
-  throw new UserError(`themes/${name}.json, ${v.getDotPath(issue) ?? 'file'}: ${issue.message}`);
+  throw new UserError(`themes/${name}.json, ${v.getDotPath(issue) ?? 'file'}: ${issue.message}`, MEND);
 }
