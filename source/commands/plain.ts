@@ -8,6 +8,7 @@ import type {State} from '../state/state.ts';
 import {countActive} from '../state/waits.ts';
 import {lastItem} from '../stats/list.ts';
 import {clean} from '../text/clean.ts';
+import {escapeUnseen, writeJson} from '../text/json.ts';
 import {formatBytes, formatClock, formatCount, formatMs, plural, unknown} from '../text/number.ts';
 import type {Face} from './face.ts';
 
@@ -65,9 +66,9 @@ export function openPlainFace({stdout, stderr}: Outlets): Face {
 export function openNdjsonFace({stdout}: Outlets): Face {
   return {
     show: (state, event) => {
-      stdout.write(`${encodeEvent(event)}\n`);
+      stdout.write(`${escapeUnseen(encodeEvent(event))}\n`);
       const last = state.runs.at(-1);
-      if (event.type === 'rung-ended' && last) stdout.write(`${JSON.stringify(rungObject(last))}\n`);
+      if (event.type === 'rung-ended' && last) stdout.write(`${writeJson(rungObject(last))}\n`);
     },
     linger: async () => {},
     leave: () => {},

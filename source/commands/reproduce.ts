@@ -13,6 +13,7 @@ import {findSession, sessionsFolder} from '../session/shelf.ts';
 import type {OpeningFacts} from '../sources/facts.ts';
 import {initialState} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
+import {writeJson} from '../text/json.ts';
 import {planAgain, type Recorded, repeatable} from './again.ts';
 import {optionsAgain, prepareAgain, refuseOwnPlan, refuseUntold} from './again-options.ts';
 import {runDemo} from './demo.ts';
@@ -69,7 +70,7 @@ export async function runReproduce(name: string, {flags, options: typed}: Reprod
   const reproduction = judgeReproduction(comparison, within);
   process.stdout.write(
     typed.output === 'ndjson'
-      ? `${JSON.stringify({type: 'reproduction', ...reproduction})}\n`
+      ? `${writeJson({type: 'reproduction', ...reproduction})}\n`
       : `\n${describeReproduction(reproduction)}`,
   );
   return exitCodes[reproduction.verdict] || exitCode;
