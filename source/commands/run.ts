@@ -22,6 +22,7 @@ import {openServerLog} from '../sources/server-log.ts';
 import {resolveTarget} from '../sources/target.ts';
 import {initialState, type State} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
+import {writeJson} from '../text/json.ts';
 import {loadTheme} from '../theme/load.ts';
 import {askToStart, canAsk} from './ask.ts';
 import {inEmergency} from './emergency.ts';
@@ -208,7 +209,7 @@ function tell({output, perMinute}: RunOptions, state: State, path: string | null
     process.stderr.write('the pgbench tables are not complete; --init --force makes them anew, nothing else is lost\n');
   const report = makeReport(state, {name: path && sessionName(basename(path))});
   if (output === 'ndjson')
-    for (const limit of report.limits) process.stdout.write(`${JSON.stringify({type: 'limit', ...limit})}\n`);
+    for (const limit of report.limits) process.stdout.write(`${writeJson({type: 'limit', ...limit})}\n`);
   else if (report.rungs.length + report.skipped.length > 0) process.stdout.write(plain.write(report, {perMinute}));
   if (path) process.stderr.write(`session: ${path}\n`);
   return report;
