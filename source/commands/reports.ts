@@ -1,12 +1,12 @@
 import {basename} from 'node:path';
 import process from 'node:process';
-import type {Event, Fact} from '../event/event.ts';
+import type {Fact} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import {openRedactor} from '../report/redact.ts';
 import {makeReport, type SessionReport} from '../report/report.ts';
 import {collectSeconds} from '../report/seconds.ts';
 import {collectTimeline} from '../report/timeline.ts';
-import type {Held} from '../session/held.ts';
+import {type Held, openQuiet} from '../session/held.ts';
 import {sessionName} from '../session/name.ts';
 import {readTogether} from '../session/reader.ts';
 import {findSession, sessionsFolder} from '../session/shelf.ts';
@@ -61,9 +61,6 @@ function areMeansBegun({run, hosts}: State): boolean {
   return (here !== null || !hosts.here) && (server !== null || !hosts.server);
 }
 
-/** What no report looks at. */
-const skip: ReadonlySet<Event['type']> = new Set(['sessions']);
-
 /** What else goes into a report. */
 interface Reporting {
   readonly timeline?: boolean;
@@ -85,9 +82,10 @@ export async function reportSession(
   let latest = initialState;
   const held: Held = new Map([
     ['beat', () => true],
+    ['sessions', openQuiet()],
     ...(withTimeline ? [] : [['host-sample', () => areMeansBegun(latest)] as const]),
   ]);
-  const events = readTogether(path, {notes, skip, held});
+  const events = readTogether(path, {notes, held});
   const show = (state: State) => {
     latest = state;
     collector.show(state);

@@ -1,5 +1,4 @@
 import type {Event, Step} from './event.ts';
-import {MOST_BITS} from './sample.ts';
 
 type Check = (value: unknown) => boolean;
 
@@ -101,9 +100,10 @@ const isSampledRow: Check = row => {
   const head = row[0];
   return typeof head !== 'object' || head === null || isReference(head);
 };
+/** Which row it refers to is looked up in the fold, where none need be there. */
 function isReference(head: unknown): boolean {
-  if (!Array.isArray(head) || head.length < 1 || head.length > 2 || !Number.isSafeInteger(head[0])) return false;
-  return head.length === 1 || (Number.isSafeInteger(head[1]) && head[1] >= 0 && head[1] < 2 ** MOST_BITS);
+  if (!Array.isArray(head) || typeof head[0] !== 'number') return false;
+  return head.length === 1 || (head.length === 2 && typeof head[1] === 'number');
 }
 const areSampled: Check = statistics => {
   if (!isObject(statistics)) return false;

@@ -2,6 +2,7 @@ import type {FileHandle} from 'node:fs/promises';
 import type {Event} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import {initialState, type State} from '../state/state.ts';
+import {type Held, openQuiet} from './held.ts';
 import {type Moment, openKeeper} from './keeper.ts';
 import {type Placed, readBatches, readEvents} from './reader.ts';
 import {openUnpacked} from './unpacked.ts';
@@ -30,7 +31,7 @@ export interface History {
 export async function openHistory(path: string): Promise<History> {
   const notes: string[] = [];
   const {file, filled, soon, chunks} = await openUnpacked(path, notes);
-  const read = (from: number, into: string[] = []) => readBatches(chunks(from), {path, from, notes: into});
+  const read = (from: number) => readBatches(chunks(from), {path, from, notes: []});
   const readAll = (from: number) => readEvents(chunks(from), {path, from, notes: []});
 
   const beginning = {state: initialState, offset: 0};
@@ -45,18 +46,25 @@ export async function openHistory(path: string): Promise<History> {
     for (const {ms, go} of waiting) if (ms < reached) go();
     waiting = waiting.filter(({ms}) => ms >= reached);
   };
-  const see = (moment: Moment): void => {
-    for (const mark of findMarks(end.state, moment.state)) marks.add(mark);
+  let latest = initialState;
+  const see = (moment: Moment, isSettled: boolean): void => {
+    for (const mark of findMarks(latest, moment.state)) marks.add(mark);
+    latest = moment.state;
+    if (!isSettled) return;
     end = moment;
     keeper.offer(moment);
     if (waiting.length > 0) letGo(moment.state.at);
   };
-  const readOn = async (into?: string[]): Promise<void> => {
-    await fold(end, read(end.offset, into), () => closed, see);
+  const readOn = async (batches = read(end.offset)): Promise<void> => {
+    await fold(end, batches, () => closed, see);
   };
+  const held: Held = new Map([
+    ['beat', () => !latest.step?.settling || latest.step.end !== null],
+    ['sessions', openQuiet()],
+  ]);
 
   let once = false;
-  const whole = readOn(notes).then(async () => {
+  const whole = readOn(readBatches(chunks(0), {path, from: 0, notes, held, mostHeld: MOST_HELD})).then(async () => {
     await filled;
     once = true;
   });
@@ -108,21 +116,25 @@ function isOfPoll({type, at}: Event, ms: number): boolean {
 const POLL_MS = 20;
 
 const TAIL_BYTES = 256 * 1024;
+/** Lines of about a minute: States are kept only where none is held back. */
+const MOST_HELD = 300;
 
 /** Folds what follows a moment until an event `ends` it. */
 async function fold(
   from: Moment,
   batches: AsyncIterable<Iterable<Placed>>,
   ends: (event: Event) => boolean,
-  see?: (moment: Moment) => void,
+  see?: (moment: Moment, isSettled: boolean) => void,
 ): Promise<Moment> {
   let {offset} = from;
+  let settled = true;
   let ended = false;
   const take = function* (batch: Iterable<Placed>) {
-    for (const {event, next} of batch) {
+    for (const {event, next, isSettled} of batch) {
       ended = ends(event);
       if (ended) return;
       offset = next;
+      settled = isSettled;
       yield event;
     }
   };
@@ -132,9 +144,11 @@ async function fold(
       if (ended) return;
     }
   };
-  const state = await flow({events: events(), from: from.state, show: now => see?.({state: now, offset})});
+  const state = await flow({events: events(), from: from.state, show: now => see?.({state: now, offset}, settled)});
   return {state, offset};
 }
+
+const none: readonly number[] = [];
 
 type Read = (from: number) => AsyncIterable<Placed>;
 
@@ -152,9 +166,16 @@ async function findTail(file: FileHandle, read: Read): Promise<number> {
   return tail;
 }
 
-function findMarks(before: State, now: State): number[] {
+function findMarks(before: State, now: State): readonly number[] {
+  const isSame =
+    now.marks === before.marks &&
+    now.runs === before.runs &&
+    now.run?.startedAt === before.run?.startedAt &&
+    now.checkpoints.spans === before.checkpoints.spans &&
+    now.troubles === before.troubles;
+  if (isSame) return none;
   return [
-    now.run !== before.run && now.run?.startedAt !== before.run?.startedAt ? now.run?.startedAt : undefined,
+    now.run?.startedAt !== before.run?.startedAt ? now.run?.startedAt : undefined,
     now.runs !== before.runs ? now.runs.at(-1)?.endedAt : undefined,
     now.checkpoints.spans !== before.checkpoints.spans ? now.checkpoints.spans.at(-1)?.startAt : undefined,
     now.troubles !== before.troubles ? now.troubles.at(-1)?.at : undefined,

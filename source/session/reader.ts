@@ -13,7 +13,10 @@ import {cutLines, type TextLine} from './lines.ts';
 export interface Placed {
   readonly event: Event;
   readonly offset: number;
+  /** Where reading goes on after it. */
   readonly next: number;
+  /** Whether all that stands before `next` has been given; while lines are held back it has not. */
+  readonly isSettled: boolean;
 }
 
 export interface ReadOptions {
@@ -23,6 +26,8 @@ export interface ReadOptions {
   readonly skip?: ReadonlySet<Event['type']> | undefined;
   /** Types of which only what was said last counts, while it says so. */
   readonly held?: Held | undefined;
+  /** After so many lines those that are held back are given all the same. */
+  readonly mostHeld?: number | undefined;
 }
 
 /**
@@ -54,26 +59,29 @@ export interface ReadPlace extends ReadOptions {
 
 /** The same, those of a chunk together: each is parsed when it is taken, so that few are held at once. */
 export function readBatches(chunks: AsyncIterable<Buffer>, place: ReadPlace): AsyncGenerator<Iterable<Placed>> {
-  return cutBatches(chunks, place, (event, {offset, next}) => ({event, offset, next}));
+  return cutBatches(chunks, place, (event, {offset}, next, isSettled) => ({event, offset, next, isSettled}));
 }
 
 async function* cutBatches<T>(
   chunks: AsyncIterable<Buffer>,
-  {path, from, notes, skip, held}: ReadPlace,
-  make: (event: Event, line: TextLine) => T,
+  {path, from, notes, skip, held, mostHeld}: ReadPlace,
+  make: (event: Event, line: TextLine, next: number, isSettled: boolean) => T,
 ): AsyncGenerator<Iterable<T>> {
   const skipped = [...(skip ?? [])].map(startOf);
-  const holder = held && openHolder(held);
+  const isSkipped = (text: string) => skipped.some(start => text.startsWith(start));
+  const holder = held && openHolder(held, mostHeld);
   const unknown = new Set<string>();
   let lines = 0;
   let known = from > 0;
-  const read = (line: TextLine, number: number): T | null => {
+  let reached = from;
+  const read = (line: TextLine, number: number, next = line.next, isSettled = true): T | null => {
     const {text} = line;
     const decoded = text === null ? {unread: 'longer than any event'} : decodeEvent(text);
     if ('event' in decoded) {
       if (decoded.event.type === 'session') refuseNewer(path, decoded.event.format);
       known = true;
-      return make(decoded.event, line);
+      reached = next;
+      return make(decoded.event, line, next, isSettled);
     }
     if (number === 1) refuseNewer(path, formatOf(text));
     if (!known && number >= LINES_TO_KNOW) throw notSession(path);
@@ -88,23 +96,27 @@ async function* cutBatches<T>(
   const readAll = function* (some: readonly TextLine[]): Generator<T> {
     for (const line of some) {
       const number = ++lines;
-      if (line.text === '' || skipped.some(start => line.text?.startsWith(start))) continue;
+      if (line.text === '' || (line.text !== null && isSkipped(line.text))) continue;
       const before = holder?.pass(line, number);
-      if (before === null) continue;
-      if (before && before.length > 0) yield* readHeld(before);
-      const placed = read(line, number);
+      if (before === null) {
+        reached = line.next;
+        continue;
+      }
+      if (before && before.length > 0) yield* readHeld(before, line.offset);
+      const placed = read(line, number, line.next, holder?.isEmpty());
       if (placed) yield placed;
     }
   };
-  const readHeld = function* (released: readonly Numbered[]): Generator<T> {
-    for (const {line, number} of released) {
-      const placed = read(line, number);
+  /** With the last of them all is given that stands before `next`, unless others are still held back. */
+  const readHeld = function* (released: readonly Numbered[], next: number): Generator<T> {
+    for (const [index, {line, number}] of released.entries()) {
+      const placed = read(line, number, next, index === released.length - 1 && holder?.isEmpty());
       if (placed) yield placed;
     }
   };
   const bytes = skipped.map(start => Buffer.from(start));
   for await (const some of cutLines(chunks, from, bytes)) yield readAll(some);
-  if (holder) yield readHeld(holder.release());
+  if (holder) yield readHeld(holder.release(), reached);
   if (!known) throw lines === 0 ? new UserError(`${path} is empty`, HINT) : notSession(path);
 }
 

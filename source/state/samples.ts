@@ -63,7 +63,7 @@ function isNumbered(row: NumberedRow | ChangedRow): row is NumberedRow {
 
 /** One with a number that cannot be is known all the same, but not by that. */
 function addNumbered(numbered: readonly Row[], place: number, row: Row): readonly Row[] {
-  if (!(place >= 0 && place < MOST_NUMBERED)) return numbered;
+  if (!(Number.isInteger(place) && place >= 0 && place < MOST_NUMBERED)) return numbered;
   const more = numbered.slice();
   more[place] = row;
   return more;

@@ -11,6 +11,7 @@ import {reduce} from '../../source/state/reduce.ts';
 import {initialState} from '../../source/state/state.ts';
 import {writeLines} from '../helpers/events.ts';
 import {temporaryFolder} from '../helpers/folder.ts';
+import {holdUp} from '../helpers/hold-up.ts';
 
 const HOURS = 0.12;
 const server: Event = {
@@ -28,6 +29,11 @@ test('a report is that of every event, though not every one is read', async t =>
 
 test('so it is where samples leave out what has not changed, and threads come and go', async t => {
   for (const salt of [1, 2, 3, 4]) await compare(t, whole.map(thinOut(salt)));
+});
+
+test('so it is where sessions hold others up, which the report tells', async t => {
+  const {rungs} = await compare(t, holdUp(whole));
+  assert.ok(rungs.some(({verdicts}) => verdicts.some(({rule}) => rule === 'held-up')));
 });
 
 test('so it is with two machines', async t => {

@@ -4,6 +4,7 @@ import {appendFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {type TestContext, test} from 'node:test';
 import {gzipSync} from 'node:zlib';
+import {inventLongSession} from '../../scripts/long-session.ts';
 import {UserError} from '../../source/errors.ts';
 import type {Event} from '../../source/event/event.ts';
 import {type History, openHistory} from '../../source/session/history.ts';
@@ -12,6 +13,7 @@ import {reduce} from '../../source/state/reduce.ts';
 import {initialState, type State} from '../../source/state/state.ts';
 import {inventSession, writeLines} from '../helpers/events.ts';
 import {temporaryFolder} from '../helpers/folder.ts';
+import {holdUp} from '../helpers/hold-up.ts';
 import {plainState} from '../helpers/plain-state.ts';
 
 const sketch = {
@@ -51,6 +53,30 @@ for (const packed of [false, true])
     await history.whole;
     assert.deepEqual(history.notes, []);
   });
+
+test('any moment is the fold from the start though not every line is folded at first, and marks are all there', async t => {
+  const events = holdUp([...inventLongSession(0.3)]);
+  const states = new Map<number, State>();
+  const marks = new Set<number>();
+  let state = initialState;
+  for (const event of events) {
+    state = reduce(state, event);
+    states.set(event.at, state);
+    for (const {at} of state.marks) marks.add(at);
+  }
+  const history = await open(t, writeLines(events));
+  await history.whole;
+  const times = [...states.keys()];
+  for (let turn = 0; turn < 50; turn++) {
+    const ms = times[(turn * 379) % times.length] ?? 0;
+    const isPoll = events.findLast(({at}) => at === ms)?.type === 'sessions';
+    if (isPoll || events.some(({type, at}) => type === 'sessions' && at > ms && at <= ms + 20)) continue;
+    assert.deepEqual(plainState((await history.at(ms)).state), plainState(states.get(ms)!), `at ${ms}`);
+  }
+  assert.deepEqual(plainState((await history.at(1e9)).state), plainState(state));
+  assert.ok(state.marks.some(({kind}) => kind === 'pile-up'));
+  for (const mark of marks) assert.ok(history.marks().includes(mark), `${mark}`);
+});
 
 test('a long packed recording is open before it is inflated, and whole in the end', async t => {
   const [header, ...rest] = writeLines(events).split('\n');

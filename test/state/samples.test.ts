@@ -82,8 +82,8 @@ test('samples: changes of a row that is not known, or that it cannot have, leave
 });
 
 test('samples: no more rows have numbers than may', () => {
-  const rows = [-201, -1e9, 0, 3].map((number): SampledRow => [[number], 'a', number]);
+  const rows = [-201, -1e9, -1.5, 0, 3].map((number): SampledRow => [[number], 'a', number]);
   const {io} = addRows({}, {io: rows}, 1000);
-  assert.deepEqual(io?.rows.length, 4);
+  assert.deepEqual(io?.rows.length, 5);
   assert.deepEqual(io?.numbered, []);
 });
