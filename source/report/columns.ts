@@ -1,5 +1,6 @@
 import {clean} from '../text/clean.ts';
 import {formatBytes, formatDuration, formatPercent, unknown} from '../text/number.ts';
+import {cut} from '../text/width.ts';
 import type {WriteOptions} from './formats.ts';
 import type {SessionReport} from './report.ts';
 import {countCheckpoints, type RungReport} from './rung.ts';
@@ -54,10 +55,11 @@ export interface Column<Item> {
   readonly write: (item: Item) => string;
 }
 
-/** The columns of the summary; figures are those that pgbench printed, digit for digit. */
+/** The columns of the summary; figures are those that pgbench printed, digit for digit, and verdicts are cut to so many columns. */
 export function summaryColumns(
   {rungs}: SessionReport,
   {perMinute}: WriteOptions = {perMinute: false},
+  verdictColumns = Number.POSITIVE_INFINITY,
 ): Column<RungReport>[] {
   const varies = (name: 'label' | 'scale' | 'workload' | 'protocol') =>
     new Set(rungs.map(rung => rung[name]).filter(value => name !== 'scale' || value !== null)).size > 1;
@@ -101,7 +103,7 @@ export function summaryColumns(
       align: right,
       write: rung => figure(countCheckpoints(rung), 0),
     },
-    {title: 'verdict', align: left, write: describeVerdict},
+    {title: 'verdict', align: left, write: rung => describeVerdict(rung, verdictColumns)},
   ];
 }
 
@@ -139,9 +141,12 @@ const printedColumns: readonly Column<SecondReport>[] = [
   {title: 'failed', align: 'right', write: ({failed}) => figure(failed, 0)},
 ];
 
-function describeVerdict({verdict, tpsOfSeconds}: RungReport): string {
+/** With the sign of what is not to be quoted as it stands. */
+function describeVerdict({verdict, verdicts, tpsOfSeconds}: RungReport, columns: number): string {
+  const said = verdicts.find(({text}) => text === verdict);
+  const sign = said?.grade === 'invalid' ? '× ' : said?.grade === 'caution' ? '! ' : '';
   const ours = tpsOfSeconds === null ? '' : ` (mean of its seconds: ${tpsOfSeconds.toFixed(1)} tps)`;
-  return clean(verdict) + ours;
+  return cut(sign + clean(verdict), columns, '…') + ours;
 }
 
 /** Half the width of an interval. */

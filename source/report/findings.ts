@@ -1,17 +1,19 @@
 import {plural} from '../text/number.ts';
+import type {Grade} from '../verdict/rule.ts';
 import type {SessionReport} from './report.ts';
 import type {RungReport} from './rung.ts';
 import {describeScaling} from './scaling.ts';
 import {describeSkipped} from './skipped.ts';
 
-/** What the figures of a ladder come to and what is to be said of them, in lines below the table. */
+/** What is to be said of the figures of a ladder and what they come to, in lines below the table: first what keeps a figure from being quoted. */
 export function describeFindings({rungs, skipped, scaling}: SessionReport): string[] {
   return [
     ...describeSkipped(skipped),
+    ...describeVerdicts(rungs, ['invalid', 'caution']),
     ...scaling.flatMap(one => describeScaling(one, scaling.length > 1)),
     ...describeLatency(rungs),
     ...describeLimits(rungs),
-    ...describeVerdicts(rungs),
+    ...describeVerdicts(rungs, ['note']),
   ];
 }
 
@@ -38,9 +40,8 @@ function describeLimits(rungs: readonly RungReport[]): string[] {
 }
 
 /** One line a verdict, with its grade, its id and its figures. */
-function describeVerdicts(rungs: readonly RungReport[]): string[] {
+function describeVerdicts(rungs: readonly RungReport[], grades: readonly Grade[]): string[] {
   const found = rungs.flatMap(rung => rung.verdicts.map(verdict => ({...verdict, rung})));
-  const grades = ['invalid', 'caution', 'note'] as const;
   return grades.flatMap(grade =>
     [
       ...groupBy(

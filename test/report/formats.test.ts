@@ -32,10 +32,15 @@ run  clients  -j          tps  latency ms  stddev ms  failed  connecting ms  che
 peak 8 061 tps at 16 clients (1 run, the most that was run), 95 % of it from 16 clients on
 tps per client against the fewest: 100 % at 1, 98 % at 4, 99 % at 16
 scalability law not fitted: fewer than 6 rungs
-latency: closed-loop, a client waits for its answer before it asks again; --rate measures the other kind
-limit: nothing clear, run 1 (1.0 of 1 clients active, CPU* 100 %). No single wait stands out: look at the waits over time, and at CPU and storage of the server.
-limit: WAL flush, runs 2, 3 (run 2: 50 % of 4.0 active sessions in IO:WalSync). Try faster or battery-backed storage for pg_wal, or synchronous_commit = off where losing the last commits is allowed.
-note: runs 1, 3: 6 s are too short for an interval; run 2: 8 s are too short for an interval [too-short]
+latency: closed-loop, a client waits for its answer before it asks again; --rate measures the other
+  kind
+limit: nothing clear, run 1 (1.0 of 1 clients active, CPU* 100 %). No single wait stands out: look
+  at the waits over time, and at CPU and storage of the server.
+limit: WAL flush, runs 2, 3 (run 2: 50 % of 4.0 active sessions in IO:WalSync). Try faster or
+  battery-backed storage for pg_wal, or synchronous_commit = off where losing the last commits is
+  allowed.
+note: runs 1, 3: 6 s are too short for an interval; run 2: 8 s are too short for an interval
+  [too-short]
 
 server
 run  clients  WAL per tx

@@ -1,5 +1,6 @@
 import {pgbench} from '../../pgbench/engine.ts';
 import {clean} from '../../text/clean.ts';
+import {fold} from '../../text/fold.ts';
 import {layoutTable} from '../../text/table.ts';
 import {isInvalid} from '../../verdict/verdicts.ts';
 import {tabulateActivity} from '../activity.ts';
@@ -23,11 +24,11 @@ export const plain: Format = {
     const sections = [
       writeHead(report),
       report.rungs.length > 0
-        ? writeTable(summaryColumns(report, options), report.rungs)
+        ? writeTable(summaryColumns(report, options, VERDICT_COLUMNS), report.rungs)
         : report.attached.length > 0
           ? []
           : ['nothing was run'],
-      describeFindings(report).map(line => clean(line)),
+      describeFindings(report).flatMap(line => fold(clean(line), COLUMNS, INDENT)),
       ...tabulateActivity(report.rungs).map(({title, columns, rungs}) => [title, ...writeTable(columns, rungs)]),
       report.limits.length > 0 ? writeTable(limitColumns(report.limits), report.limits) : [],
       report.seconds ? writeTable(secondColumns(report.seconds), report.seconds) : [],
@@ -47,6 +48,11 @@ export const plain: Format = {
 };
 
 const WORDS_SHOWN = 5;
+/** What a mail, an issue and a narrow terminal show without breaking lines. */
+const COLUMNS = 100;
+const INDENT = 2;
+/** A verdict is told in full below the table. */
+const VERDICT_COLUMNS = 48;
 
 function writeHead(report: SessionReport): string[] {
   const head = describeHead(report);
