@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import type {Fact, Happening} from '../event/event.ts';
 import {missAll, readMachineHere, readServerMachine} from '../facts/machine/machine.ts';
 import {type Folders, machineScript} from '../facts/machine/script.ts';
-import {clean} from '../text/clean.ts';
+import {findLastWords} from './last-words.ts';
 import {shellCommand} from './shell-command.ts';
 
 export interface MachineFactsOptions {
@@ -13,11 +13,14 @@ export interface MachineFactsOptions {
   readonly folders: Folders;
   /** Ends the asking. */
   readonly signal?: AbortSignal;
-  /** After that what has been answered is all. */
+  /** What has been answered so long after the first word is all. */
   readonly mostMs?: number;
+  /** How long the first word may take: the way there may have to be made. */
+  readonly openingMs?: number;
 }
 
 const MOST_MS = 5000;
+const OPENING_MS = 30_000;
 /** A machine whose answer is longer makes no sense. */
 const MOST_BYTES = 4_000_000;
 const ELSEWHERE =
@@ -50,11 +53,14 @@ function readOrMiss(text: string, why: string | null): Fact[] {
   return text === '' && why !== null ? missAll(['host', 'storage'], why) : readServerMachine(text);
 }
 
-/** What a machine answers to the script, and its last words where it does not; a shell that asks for a password gets none. */
+/**
+ * What a machine answers to the script; where it does not, no text, and its last words. A shell that asks for a password gets none, and what
+ * greets is not an answer.
+ */
 export function askMachine(
   prefix: string,
   folders: Folders,
-  {signal, mostMs = MOST_MS}: Pick<MachineFactsOptions, 'signal' | 'mostMs'> = {},
+  {signal, mostMs = MOST_MS, openingMs = OPENING_MS}: Pick<MachineFactsOptions, 'signal' | 'mostMs' | 'openingMs'> = {},
 ): Promise<{readonly text: string; readonly why: string | null}> {
   return new Promise(resolve => {
     const child = spawn('/bin/sh', ['-c', shellCommand(prefix)], {
@@ -71,21 +77,27 @@ export function askMachine(
       child.stdout.destroy();
       child.stderr.destroy();
       kill(child.pid);
-      resolve({text: text.slice(0, MOST_BYTES), why: said === '' ? why : said});
+      const answer = text.slice(0, MOST_BYTES);
+      if (/^@@ /m.test(answer)) resolve({text: answer, why: null});
+      else resolve({text: '', why: said || why});
     };
     const stop = () => end('it was not waited for');
-    const timer = setTimeout(() => end(`no answer for ${mostMs / 1000} s`), mostMs);
+    const wait = (ms: number) => setTimeout(() => end(`no answer for ${ms / 1000} s`), ms);
+    let timer = wait(openingMs);
     if (signal?.aborted) return stop();
     signal?.addEventListener('abort', stop, {once: true});
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      if (text === '') {
+        clearTimeout(timer);
+        timer = wait(mostMs);
+      }
       if (text.length <= MOST_BYTES) text += chunk;
     });
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      const last = chunk.split(/[\r\n]+/).findLast(line => clean(line).trim() !== '');
-      if (last !== undefined) said = clean(last).trim().slice(0, 200);
+      said = findLastWords(chunk) || said;
     });
     child.on('error', ({message}) => end(message));
-    child.on('close', exitCode => end(exitCode === 0 ? null : `exit code ${exitCode}`));
+    child.on('close', exitCode => end(findLastWords(text) || (exitCode === 0 ? null : `exit code ${exitCode}`)));
     child.stdin.on('error', () => {});
     child.stdin.end(machineScript(folders));
   });

@@ -3,7 +3,7 @@ import {askToLook, script} from '../host/script.ts';
 import {END, readMark, splitSections} from '../host/sections.ts';
 import type {Texts} from '../host/system.ts';
 import {splitLines} from '../pgbench/lines.ts';
-import {clean} from '../text/clean.ts';
+import {findLastWords} from './last-words.ts';
 import {shellCommand} from './shell-command.ts';
 
 /** A shell on a machine that is asked what it does. */
@@ -42,6 +42,7 @@ export function openHostShell({prefix, hear, fail, watch}: HostShellOptions): Ho
   let lines: string[] = [];
   let bytes = 0;
   let said = '';
+  let answered = false;
   const close = () => {
     if (!open) return;
     open = false;
@@ -63,7 +64,8 @@ export function openHostShell({prefix, hear, fail, watch}: HostShellOptions): Ho
   const end = (why: string) => {
     if (!open) return;
     close();
-    fail(said === '' ? why : `${said} (${why})`);
+    const last = said || (answered ? '' : findLastWords([...lines, pending].join('\n')));
+    fail(last === '' ? why : `${last} (${why})`);
   };
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     bytes += chunk.length;
@@ -76,12 +78,12 @@ export function openHostShell({prefix, hear, fail, watch}: HostShellOptions): Ho
       const texts = splitSections(lines);
       lines = [];
       bytes = 0;
+      answered = true;
       if (open) hear(texts);
     }
   });
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    const last = chunk.split(/[\r\n]+/).findLast(line => clean(line).trim() !== '');
-    if (last !== undefined) said = clean(last).trim().slice(0, 200);
+    said = findLastWords(chunk) || said;
   });
   process.on('exit', kill);
   child.on('exit', () => {

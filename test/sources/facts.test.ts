@@ -132,9 +132,16 @@ test('a way there that fails or hangs is a reason, soon', async () => {
     readMachineFacts({local: false, prefix: 'echo no way >&2; exit 3;', folders: nowhere}),
   );
   assert.equal(find(failed, 'host', 'kernel').missing, 'no way');
+  assert.deepEqual(await askMachine('echo No account.; exit 1;', nowhere), {text: '', why: 'No account.'});
+  const slow = await askMachine('sleep 0.3; echo @@ end; exit 0;', nowhere, {mostMs: 200});
+  assert.deepEqual(slow, {text: '@@ end\n', why: null}, 'the way there takes no time from the answer');
   const began = performance.now();
-  const {text, why} = await askMachine('sleep 20;', nowhere, {mostMs: 200});
+  const {text, why} = await askMachine('sleep 20;', nowhere, {openingMs: 200});
   assert.deepEqual([text, why], ['', 'no answer for 0.2 s']);
+  assert.deepEqual(await askMachine('echo Welcome; sleep 20;', nowhere, {mostMs: 200}), {
+    text: '',
+    why: 'no answer for 0.2 s',
+  });
   assert.ok(performance.now() - began < 2000);
 });
 

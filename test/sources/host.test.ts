@@ -65,6 +65,13 @@ test('asks FreeBSD by its own commands', async t => {
   assert.deepEqual(sample.statistics.disks?.[0]?.slice(0, 2), ['ada0', 2000]);
 });
 
+test('a shell that only greets and ends is told by its last words', async () => {
+  const {seen} = await watch('echo Welcome; echo No account.; exit 1;', all => count('trouble', all) === 1);
+  const [trouble] = seen;
+  assert.ok(trouble?.type === 'trouble');
+  assert.match(trouble.message, /: No account\. \(exit code 1\)\./);
+});
+
 test('a statistic that has not changed is left out, and greetings are passed over', async t => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, 'uname'), '#!/bin/sh\necho FreeBSD\n', {mode: 0o755});
