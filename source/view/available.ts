@@ -2,7 +2,7 @@ import {rungsOf} from '../ladder/plan.ts';
 import {CONFIRM_MS} from '../state/ladder.ts';
 import {isDroppable} from '../state/plan-change.ts';
 import type {State} from '../state/state.ts';
-import {runningOf} from './rungs.ts';
+import {nextRung, runningOf, tellHeld} from './rungs.ts';
 import type {Scene} from './scene.ts';
 
 /** Whether a person has just asked once to end the rung, and a second time would do it. */
@@ -25,7 +25,8 @@ export function chooseNow({state, play}: Scene): string | null {
 /** Words for the key that queues the chosen rung; the question before the start says by itself what starts. */
 export function enterNow({state, look}: Pick<Scene, 'state' | 'look'>): string | null {
   if (!state.ladder?.started || state.ended) return null;
-  return look.chosen !== null && isInPlan(state, look.chosen) ? 'queue' : null;
+  if (look.chosen === null) return tellHeld(state) !== null && nextRung(state) !== null ? 'next rung' : null;
+  return isInPlan(state, look.chosen) ? 'queue' : null;
 }
 
 /** Whether the plan has a rung, which may have been dropped since it was chosen. */

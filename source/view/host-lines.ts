@@ -1,6 +1,6 @@
 import type {DiskRates} from '../state/host-rates.ts';
 import type {HostReading} from '../state/host-reading.ts';
-import {formatBytes, formatCount, formatMs, formatPercent, unknown} from '../text/number.ts';
+import {formatBytes, formatCount, formatMs, formatPercent, plural, unknown} from '../text/number.ts';
 import {clean, pad, width} from '../text/width.ts';
 import type {Paint} from '../theme/theme.ts';
 import {joinFitting} from './lines.ts';
@@ -24,6 +24,7 @@ export function drawHostLines(reading: HostReading, paint: Paint, columns: numbe
   return [
     ...(own ? pgbench : []),
     drawCpu(reading, paint, columns),
+    ...(reading.serverCpu === null ? [] : [draw('taken by', describeTakers(reading, paint))]),
     draw('queue', describeQueue(reading, paint)),
     ...(own ? [] : pgbench),
     ...(busiest ? [drawDisk(busiest)] : [draw('disks', [paint.dim('not known')])]),
@@ -62,6 +63,29 @@ function drawCpu(
   const bar = Math.min(MOST_BAR, roomBeside(pieces));
   const drawn = bar >= LEAST_BAR ? [drawShares(parts, bar, paint)] : [];
   return `  ${paint.dim(pad('CPU', NAME))} ${joinFitting([...drawn, ...pieces], '  ', room)}`;
+}
+
+/** Below this share of all processors nobody else takes them. */
+const OTHERS_SHARE = 0.1;
+
+/** Who takes the processors, in cores, where the processes of the server are seen. */
+function describeTakers(reading: HostReading, paint: Paint): string[] {
+  const {serverCpu, pgbenchThreads, userShare, systemShare, cores} = reading;
+  const pgbench = pgbenchThreads.reduce((sum, {cpuShare}) => sum + cpuShare, 0);
+  const busy = userShare === null || systemShare === null || cores === null ? null : (userShare + systemShare) * cores;
+  const others = busy === null || serverCpu === null ? null : Math.max(0, busy - serverCpu - pgbench);
+  const tell = (words: string) =>
+    others !== null && others > OTHERS_SHARE * (cores ?? 1) ? paint.caution(words) : words;
+  return [
+    `server ${paint.figure(formatCores(serverCpu))}`,
+    `pgbench ${formatCores(pgbench)}`,
+    tell(`others ${formatCores(others)}`),
+    `of ${formatCount(cores)} ${plural(cores, 'core')}`,
+  ];
+}
+
+function formatCores(cores: number | null): string {
+  return cores === null ? unknown : cores.toFixed(1);
 }
 
 function describeQueue({runQueue, blocked, cores, load1, ...rates}: HostReading, paint: Paint): string[] {

@@ -10,7 +10,7 @@ import type {Deed} from './deeds.ts';
 import {deedOf} from './keys.ts';
 import type {PlayStatus} from './player.ts';
 import {linesBelow, type Reading} from './reading.ts';
-import {runningOf} from './rungs.ts';
+import {nextRung, runningOf, tellHeld} from './rungs.ts';
 
 /** What comes of a key. */
 export type Response =
@@ -111,7 +111,7 @@ function perform(deed: Deed, key: string, situation: Situation): Response[] {
     case 'enter':
       if (isBeforeStart(situation))
         return situation.reading && linesBelow(situation.reading) > 0 ? [] : [wish({wish: 'start'})];
-      return look.chosen === null || !isInPlan(live, look.chosen) ? [] : [wish({wish: 'queue', step: look.chosen})];
+      return enterOn(situation);
     case 'repeat': {
       const step = runningOf(live)?.step ?? look.chosen ?? live.runs.at(-1)?.step;
       return step === undefined ? [] : [wish({wish: 'repeat', step})];
@@ -131,6 +131,12 @@ function perform(deed: Deed, key: string, situation: Situation): Response[] {
     default:
       return situation.play ? playsOf(deed, key, situation.play).map(play => ({to: 'player', play})) : [];
   }
+}
+
+/** Queues the chosen rung; where none is chosen and the ladder is held with nothing under way, the next one. */
+function enterOn({live, look}: Situation): Response[] {
+  const step = look.chosen ?? (tellHeld(live) === null ? null : nextRung(live));
+  return step === null || !isInPlan(live, step) ? [] : [wish({wish: 'queue', step})];
 }
 
 /** The mark goes from a rung to the next, from the last to the one before. */

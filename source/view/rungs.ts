@@ -64,6 +64,14 @@ export function latestSecond(state: State): Second | null {
   return (run && lastItem(run.progress)) ?? null;
 }
 
+/** Whether the run under way does something, though a poll may have caught none of its sessions at it. */
+export function isAtWork(state: State): boolean {
+  return (latestSecond(state)?.tps ?? 0) > 0;
+}
+
+/** What is said of sessions that are at work, but not in the moment that they are asked. */
+export const BETWEEN_STATEMENTS = 'all were between statements when asked';
+
 /** Transactions per second of a run so far: its progress lines weighted by their length; null before the first. */
 export function meanTps({progress}: Pick<Run, 'progress'>): number | null {
   let span = 0;
@@ -150,8 +158,20 @@ function timeLeft(run: Run): number | null {
 export function tellHeld(state: State): readonly string[] | null {
   const held = state.ladder?.started && state.ladder.held && !state.ended && !state.stop;
   return held && !runningOf(state) && describeStep(state) === null
-    ? ['held: ↑ ↓ and enter run a rung', 'space goes on by itself']
+    ? [
+        ...(nextRung(state) === null
+          ? ['held: ↑ ↓ and enter run a rung']
+          : ['held: enter runs the next rung', '↑ ↓ choose one']),
+        'space goes on by itself',
+      ]
     : null;
+}
+
+/** The step of the first rung that has not had its turn; null when there is none. */
+export function nextRung({ladder}: Pick<State, 'ladder'>): number | null {
+  const {steps = [], begun = [], queue = [], skipped = []} = ladder ?? {};
+  const next = rungsOf(steps).find(({step}) => [begun, queue, skipped].every(list => !list.includes(step)));
+  return next?.step ?? null;
 }
 
 /** Client counts in a few words: `1, 2, 4, 8, 16`, the middle left out when there are many. */

@@ -168,9 +168,9 @@ test('an invalid rung is told with what pgbench said, and a held ladder says wha
     .open({clients: [1], manual: true})
     .wish({wish: 'start'}).state;
   assert.match(notice(held) ?? '', /^held: /);
-  assert.match(draw('throughput', held, 60)[0] ?? '', /held: ↑ ↓ and enter run a rung/);
-  assert.match(draw('throughput', held, 80)[0] ?? '', /run a rung, space goes on by itself/);
-  assert.match(draw('key-line', held, 80, 1)[0] ?? '', /^ space go on .* q quit $/);
+  assert.match(draw('throughput', held, 60)[0] ?? '', /held: enter runs the next rung/);
+  assert.match(draw('throughput', held, 80)[0] ?? '', /next rung, ↑ ↓ choose one/);
+  assert.match(draw('key-line', held, 80, 1)[0] ?? '', /^ space go on .*enter next rung.* q quit $/);
 });
 
 test('trouble, a lost server and marks are told, the gravest first', () => {
@@ -275,4 +275,13 @@ test('commits that may all be of our own polls are not told', () => {
 test('the verdict of the chosen rung is told whole', () => {
   const {state} = ladderStory().say({type: 'beat'}, 15_000).poll(50, 4000);
   assert.match(notice(state, {chosen: 5}) ?? '', /^40 clients: 3 of 40 clients lost: client 21 .*statement timeout/);
+});
+
+test('sessions that a poll finds between statements are not taken for idle, and their states begin with those at work', () => {
+  const story = begun().start(1).run(3, 4, wave(900, 4));
+  const quiet = {...story.state, sessions: {...story.state.sessions, rows: []}};
+  assert.match(draw('sessions', quiet, 51).join('\n'), /all were between statements when asked/);
+  assert.match(draw('sessions', story.state, 51)[0] ?? '', /Sessions {3}\d+ {3}active \d+ /);
+  const idle = {...quiet, run: null};
+  assert.match(draw('sessions', idle, 51).join('\n'), /no session is active or waiting/);
 });

@@ -32,6 +32,7 @@ test('keys of the ladder become wishes', () => {
   assert.deepEqual(wishes(' ', before), []);
   assert.deepEqual(wishes('enter', before, {chosen: 2}), [{wish: 'start'}]);
   assert.deepEqual(wishes('enter', running), []);
+  assert.deepEqual(wishes('enter', held), [{wish: 'queue', step: 1}]);
   assert.deepEqual(wishes('enter', running, {chosen: 3}), [{wish: 'queue', step: 3}]);
   assert.deepEqual(wishes('n', running), [{wish: 'end-rung'}]);
   assert.deepEqual(wishes('n', held), []);

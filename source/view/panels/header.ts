@@ -58,6 +58,9 @@ function drawPosition({state, moment, look, paint, play}: Scene, narrow: boolean
   return [`${sign} ${clock}`, rung, age === null ? left : paint.caution(age)].filter(Boolean).join('  ');
 }
 
+/** A figure with its unit, as SHOW prints it: `64MB`, `5min`. */
+const UNIT = /^(\d+)([A-Za-z]+)$/;
+
 /** Scale, size and the settings without which a figure cannot be judged. */
 function drawSetting({state}: Scene, columns: number): string {
   const {server, preflight, ladder, engine} = state;
@@ -70,7 +73,7 @@ function drawSetting({state}: Scene, columns: number): string {
     ...(server ? [`shared_buffers ${formatBytes(server.sharedBuffersBytes)}`] : []),
     ...['fsync', 'synchronous_commit', 'full_page_writes', 'max_wal_size', 'checkpoint_timeout'].flatMap(name => {
       const value = server?.settings[name];
-      return value === undefined ? [] : [`${name} ${clean(value)}`];
+      return value === undefined ? [] : [`${name} ${clean(value).replace(UNIT, '$1 $2')}`];
     }),
     ...(engine ? [`pgbench ${clean(engine.version).split(' ')[0]}`] : []),
   ];

@@ -80,5 +80,5 @@ function drawStory({moment, paint}: Scene, {cpu}: Host, columns: number): string
     const other = system?.[index];
     return bucket && other ? bucket.mean + other.mean : null;
   });
-  return `  ${paint.dim(pad('CPU/s', 9))} ${paint.cpu(drawSpark(shares ?? []))}`;
+  return `  ${paint.dim(pad('over time', 9))} ${paint.cpu(drawSpark(shares ?? []))}`;
 }

@@ -6,6 +6,7 @@ import {clean, cut, width} from '../../text/width.ts';
 import {describeAge, drawAged} from '../age.ts';
 import {type Cell, drawHeading, drawRow, fitLines, joinFitting} from '../lines.ts';
 import {markLooks} from '../parts/marks.ts';
+import {BETWEEN_STATEMENTS, isAtWork} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 import {listSessions, type SessionLine} from '../session-lines.ts';
 
@@ -51,11 +52,13 @@ const orderWords: Readonly<Record<SessionOrder, string>> = {
 
 function drawTitle(scene: Scene, found: number, columns: number): string {
   const {moment, look, paint} = scene;
+  const rank = (state: string, count: number) => (state === 'active' ? Number.POSITIVE_INFINITY : count);
   const states = Object.entries((moment.ended ? null : countStates(moment)) ?? {}).sort(
-    ([, one], [, other]) => other - one,
+    ([one, count], [other, otherCount]) => rank(other, otherCount) - rank(one, count),
   );
   const total = states.reduce((sum, [, count]) => sum + count, 0);
-  const counts = states.map(([state, count]) => `${clean(state)} ${formatCount(count)}`);
+  const name = (state: string) => (columns < 70 ? state.replace('idle in transaction', 'in transaction') : state);
+  const counts = states.map(([state, count]) => `${clean(name(state))} ${formatCount(count)}`);
   const age = moment.ended ? null : describeAge(moment);
   const filter = look.filter === '' ? '' : `/${clean(look.filter)}: ${found}  `;
   const moved = look.sideways === 0 ? '' : `◂ ${look.sideways}  `;
@@ -148,7 +151,8 @@ function describeNone({moment, look}: Scene): string {
   if (moment.ended) return 'the session has ended';
   if (moment.poll.lostAt !== null) return 'the server does not answer';
   if (moment.sessions.at === null) return 'sessions are not known yet';
-  return look.filter === '' ? 'no session is active or waiting' : 'no session matches the filter';
+  if (look.filter !== '') return 'no session matches the filter';
+  return isAtWork(moment) ? BETWEEN_STATEMENTS : 'no session is active or waiting';
 }
 
 function formatSeconds(seconds: number | null): string {

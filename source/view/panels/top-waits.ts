@@ -4,6 +4,7 @@ import {clean} from '../../text/width.ts';
 import {describeAge} from '../age.ts';
 import {type Cell, drawHeading, drawRow, fitLines} from '../lines.ts';
 import {drawBar} from '../parts/bar.ts';
+import {BETWEEN_STATEMENTS, isAtWork} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 import {waitLooks} from '../wait-looks.ts';
 
@@ -14,7 +15,8 @@ import {waitLooks} from '../wait-looks.ts';
 export function drawTopWaits({moment, look, play, paint}: Scene, size: Size): string[] {
   const waits = moment.ended ? [] : topWaits(moment);
   if (waits.length === 0) {
-    const none = moment.poll.samples.activity ? 'no session is active' : 'wait events are not known';
+    const nobody = isAtWork(moment) ? BETWEEN_STATEMENTS : 'no session is active';
+    const none = moment.poll.samples.activity ? nobody : 'wait events are not known';
     const why = describeAge(moment) ?? none;
     return fitLines([`  ${paint.dim(why)}`], size);
   }
