@@ -9,6 +9,9 @@ export type Encryption = false | ConnectionOptions;
 
 const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
+/** Permissions of a private key that libpq, and so pgbench, never takes. */
+const OPEN_TO_OTHERS = 0o037;
+
 /** What to try in turn for an sslmode, with libpq's meaning: `prefer` falls back to plain, `allow` to TLS; certificates count from `verify-ca` on. */
 export function chooseEncryption(parameters: Parameters, machine: Machine): readonly Encryption[] {
   const root = parameters.sslrootcert;
@@ -39,13 +42,17 @@ function makeOptions(mode: string, parameters: Parameters, machine: Machine): Co
 
 function readOwnCertificate(parameters: Parameters, machine: Machine): ConnectionOptions {
   const cert = machine.read(parameters.sslcert ?? join(machine.home, '.postgresql', 'postgresql.crt'));
-  const key = machine.read(parameters.sslkey ?? join(machine.home, '.postgresql', 'postgresql.key'));
+  const keyPath = parameters.sslkey ?? join(machine.home, '.postgresql', 'postgresql.key');
+  const key = machine.read(keyPath);
   if (cert === null || key === null) {
     if (parameters.sslcert === undefined) return {};
     throw new UserError(
       `The certificate ${parameters.sslcert} or its key cannot be read.`,
       'Name them by sslcert and sslkey.',
     );
+  }
+  if (process.platform !== 'win32' && ((machine.mode(keyPath) ?? 0) & OPEN_TO_OTHERS) !== 0) {
+    throw new UserError(`Others may read or write the private key ${keyPath}.`, `chmod 600 ${keyPath}`);
   }
   return {cert, key, ...(parameters.sslpassword !== undefined && {passphrase: parameters.sslpassword})};
 }

@@ -31,6 +31,9 @@ const files: Record<string, string> = {
   '/var/run/postgresql/.s.PGSQL.5432': '',
   '/tmp/.s.PGSQL.5433': '',
   '/ca.crt': 'CERTIFICATE',
+  '/own.crt': 'OWN',
+  '/own.key': 'KEY',
+  '/open/own.key': 'KEY',
 };
 const addresses: Record<string, string[]> = {'workstation.lan': ['10.0.0.7'], '::1': ['::1'], loop: ['127.0.0.1']};
 
@@ -173,6 +176,13 @@ test('target: this machine is known by socket, loopback, name and own addresses'
   const own = ['/sock', 'localhost', '::1', 'loop', 'workstation', 'workstation.lan'];
   for (const host of own) assert.equal(await local(host), true, host);
   for (const host of ['db1', '10.9.9.9']) assert.equal(await local(host), false, host);
+});
+
+test('target: a private key that others may read is refused, as pgbench will', async () => {
+  const keyed = (sslkey: string) => resolve({host: 'db1'}, {PGSSLCERT: '/own.crt', PGSSLKEY: sslkey});
+  const [tls] = (await keyed('/own.key')).encryption;
+  assert.ok(tls && tls.key === 'KEY');
+  await assert.rejects(keyed('/open/own.key'), /Others may read or write the private key \/open\/own\.key/);
 });
 
 test('target: sslmode means what libpq means', async () => {
