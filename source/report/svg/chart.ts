@@ -23,7 +23,7 @@ export interface Mark {
   readonly value: number;
   /** Where it was asked for at one number of clients only. */
   readonly clients: number | null;
-  /** How it was asked, and what has come of it. */
+  /** How it was asked, and what has come of it; empty where it is told beside another. */
   readonly words: string;
   readonly met: boolean;
 }

@@ -33,7 +33,7 @@ export function chartComparison(
       baseline,
       closedLoop: rate === null,
       bars: describeBars(rungs.flatMap(({cells}) => cells.flatMap(cell => cell ?? []))),
-      thresholds: limitsOf(limits, title),
+      thresholds: [...limitsOf(limits, title), ...latencyLimitsOf(limits, title, rungs, baseline)],
     };
   });
 }
@@ -49,6 +49,29 @@ function limitsOf(limits: NonNullable<Comparison['limits']>, title: string): Mar
     found.set(limit.text, {of: 'share', value: 1 + percent / 100, clients, words, met});
   }
   return [...found.values()];
+}
+
+/** Changes of latency that must not be shown, as a latency at each rung, since that of the baseline differs from one to the next; told where one has failed, else at the last. */
+function latencyLimitsOf(
+  limits: NonNullable<Comparison['limits']>,
+  title: string,
+  rungs: Comparison['workloads'][number]['rungs'],
+  baseline: number,
+): Mark[] {
+  const found = new Map<string, Mark>();
+  for (const {text, title: of, clients, outcome} of limits) {
+    const {metric, percent} = readFailIf(text);
+    const base = rungs.find(rung => rung.clients === clients)?.cells[baseline]?.latencyMs ?? null;
+    if (metric !== 'latency' || of !== title || clients === null || base === null) continue;
+    const name = `${text} ${clients}`;
+    const met = outcome !== 'failed' && (found.get(name)?.met ?? true);
+    const words = `fail if ${text}${met ? '' : ', failed'}`;
+    found.set(name, {of: 'latency', value: base * (1 + percent / 100), clients, words, met});
+  }
+  const marks = [...found.values()].sort((one, other) => (one.clients ?? 0) - (other.clients ?? 0));
+  const isTold = ({words, met}: Mark, index: number) =>
+    !met || !marks.slice(index + 1).some(mark => mark.words === words);
+  return marks.map((mark, index) => (isTold(mark, index) ? mark : {...mark, words: ''}));
 }
 
 function dotsOf(name: string, clients: number, {runs}: Cell): Dot[] {

@@ -18,7 +18,7 @@ export function drawThresholds({thresholds}: Chart, of: Mark['of'], panel: Panel
     const late = around !== null && around < (left + right) / 2;
     return [
       element('line', {class: mark.met ? 'threshold met' : 'threshold', x1: from, x2: to, y1: at, y2: at}) +
-        drawText(late ? from : to, at - 5, mark.words, 'tick', late ? 'start' : 'end'),
+        (mark.words === '' ? '' : drawText(late ? from : to, at - 5, mark.words, 'tick', late ? 'start' : 'end')),
     ];
   });
 }

@@ -69,6 +69,21 @@ test('svg: what --fail-if asked for is a line in the chart of shares, a short on
   assert.match(picture, />fail if tps@8&#60;-3%, failed</);
 });
 
+test('svg: what --fail-if asked for of latency is a short line at each rung, told once', async () => {
+  const runs = [...repeat(4, [1000], {latencyAverageMs: 4}), ...repeat(8, [2000], {latencyAverageMs: 6})];
+  const reports = ['one', 'other'].map(name => inventReport({name, rungs: runs}));
+  const limit = {system: 1, title: 'tpcb-like, simple, scale 100', measured: 3, because: '', text: 'latency>10%'};
+  const picture = await draw(reports, {
+    limits: [
+      {...limit, clients: 4, outcome: 'met'},
+      {...limit, clients: 8, outcome: 'met'},
+      {...limit, clients: 16, outcome: 'cannot be judged'},
+    ],
+  });
+  assert.equal([...picture.matchAll(/class="threshold met"/g)].length, 2);
+  assert.equal([...picture.matchAll(/>fail if latency&#62;10%</g)].length, 1);
+});
+
 test('svg: a limit of one rung is drawn there, one of latency in the chart of latency', async () => {
   const known = {label: null, workload: 'tpcb-like', protocol: 'simple', scale: 100, rate: null, because: null};
   const limit = {...known, operator: '<', repeats: 'median', measured: 1, runs: [1], clients: 4} as const;
