@@ -83,7 +83,7 @@ function tellPlan(options: RunOptions, steps: readonly Step[]): string[] {
   const runs = rungsOf(steps);
   const warmUps = runs.length - runs.filter(isRung).length;
   const counts = `${runs.length} pgbench ${plural(runs.length, 'run')}${warmUps > 0 ? `, of which ${warmUps} to warm up` : ''}`;
-  const estimate = estimatePlan(steps, search);
+  const estimate = estimatePlan(steps, search, options.untilSteady);
   return [
     `# ${preset ? `${preset.name}: ` : ''}${counts}${search ? ' to begin with' : ''}, ${describeTime(estimate)}`,
     ...(preset?.ours ? [`# ours, not published: ${preset.ours}`] : []),

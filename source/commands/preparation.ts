@@ -4,6 +4,7 @@ import type {Outlook, Remark} from '../ladder/check.ts';
 import {dropUnfit, misfits} from '../ladder/checks/connections.ts';
 import {inspect} from '../ladder/checks.ts';
 import {estimateInit, estimateRun} from '../ladder/estimate.ts';
+import {mostClients} from '../ladder/knee.ts';
 import {rungsOf} from '../ladder/plan.ts';
 import {describeData} from '../ladder/residence.ts';
 import {clean} from '../text/clean.ts';
@@ -43,7 +44,12 @@ export function describeLeftOut(
 }
 
 /** What is about to happen, and what is to be said of it, a line each, for a person to agree to. */
-export function describeStart(findings: Findings, steps: readonly Step[], target: string): string[] {
+export function describeStart(
+  findings: Findings,
+  steps: readonly Step[],
+  target: string,
+  {search, untilSteady}: Pick<RunOptions, 'search' | 'untilSteady'> = {search: null, untilSteady: null},
+): string[] {
   const {server, engine, preflight} = findings;
   const {tables, othersTotal} = preflight;
   const runs = rungsOf(steps);
@@ -57,7 +63,7 @@ export function describeStart(findings: Findings, steps: readonly Step[], target
   return [
     `target    ${target}, PostgreSQL ${server.version}, ${server.local ? 'this machine' : 'another machine'}`,
     `pgbench   ${engine.version} (${engine.path})`,
-    `ladder    ${describeLadder(runs)}`,
+    `ladder    ${describeLadder(runs, {untilSteady, most: search && mostClients(preflight.connections.free)})}`,
     ...(data ? [`data      ${data}`] : []),
     ...inits.map(({scale, database}) => {
       const place = database === null ? '' : ` in database ${database}`;
@@ -67,17 +73,21 @@ export function describeStart(findings: Findings, steps: readonly Step[], target
     ...(empties ? [`empties   pgbench_history${history}, at every rung`] : []),
     ...commands.map(command => `runs      ${command}`),
     `others    ${othersTotal === 0 ? 'no other active session' : describeOthers(findings)}`,
-    ...inspectStart(findings, steps).flatMap(describeRemark),
+    ...inspectStart(findings, steps, search).flatMap(describeRemark),
   ].map(clean);
 }
 
 /** What is to be said before the start, gravest first. */
-function inspectStart(findings: Findings, steps: readonly Step[]): Remark[] {
-  return inspect(outlookOf(findings, steps));
+function inspectStart(findings: Findings, steps: readonly Step[], search: RunOptions['search'] = null): Remark[] {
+  return inspect(outlookOf(findings, steps, search));
 }
 
-function outlookOf({server, engine, preflight}: Findings, steps: readonly Step[]): Outlook {
-  return {facts: preflight, plan: {steps}, server, engine};
+function outlookOf(
+  {server, engine, preflight}: Findings,
+  steps: readonly Step[],
+  search: RunOptions['search'] = null,
+): Outlook {
+  return {facts: preflight, plan: {steps, search}, server, engine};
 }
 
 function describeRemark({id, grade, text, fix}: Remark): string[] {
@@ -86,14 +96,20 @@ function describeRemark({id, grade, text, fix}: Remark): string[] {
   return [`${grade.padEnd(10)}${text}`, ...(more === '' ? [] : [`${' '.repeat(10)}${more}`])];
 }
 
-function describeLadder(runs: readonly RunStep[]): string {
+/** How far a plan is open: the width that ends a rung, and the most clients that the search for the peak goes up to; null without. */
+interface Openness {
+  readonly untilSteady: number | null;
+  readonly most: number | null;
+}
+
+function describeLadder(runs: readonly RunStep[], {untilSteady, most}: Openness): string {
   const only = (values: readonly string[]) => [...new Set(values)].join(', ');
   const counts = [...new Set(runs.map(({clients}) => clients))];
   return [
-    `${runs.length > counts.length ? `${runs.length} runs of ` : ''}${counts.join(', ')} ${counts.length === 1 && counts[0] === 1 ? 'client' : 'clients'}`,
+    `${runs.length > counts.length ? `${runs.length} runs of ` : ''}${counts.join(', ')} ${counts.length === 1 && counts[0] === 1 ? 'client' : 'clients'}${most === null ? '' : ` to begin with, up to ${most} in search of the peak`}`,
     only(runs.map(({workload}) => workload)),
     `${only(runs.map(({protocol}) => protocol))} protocol`,
-    describeTime(runs),
+    most === null ? `${untilSteady === null ? '' : 'at most '}${describeTime(runs)}` : 'time unknown',
   ].join(', ');
 }
 

@@ -84,7 +84,8 @@ export async function run(options: RunOptions, turn: Turn = {}): Promise<number>
     turn.foresee?.(facts, findings);
     if (options.output !== 'screen') {
       if (!options.yes && !canAsk()) refuseUnasked(findings, steps, clean(target.label));
-      for (const line of describeStart(findings, steps, target.label)) process.stderr.write(`${line}\n`);
+      for (const line of describeStart(findings, steps, target.label, left?.state.ladder ?? options))
+        process.stderr.write(`${line}\n`);
       if (leftOut !== null) process.stderr.write(`left out  ${leftOut}\n`);
       const unknowable = describeUnknowable(options);
       if (unknowable !== null) process.stderr.write(`warning   ${unknowable}\n`);

@@ -20,7 +20,11 @@ export interface Remark extends Finding {
 /** What is known before the start; unknown circumstances are null, and their checks say nothing. */
 export interface Outlook {
   readonly facts: Omit<PreflightDone, 'type' | 'at'>;
-  readonly plan: {readonly steps: readonly Step[]};
+  readonly plan: {
+    readonly steps: readonly Step[];
+    /** Whether client counts are added in search of the peak; absent for no. */
+    readonly search?: 'knee' | null;
+  };
   readonly server: Omit<ServerSeen, 'type' | 'at'>;
   readonly engine: Omit<EngineFound, 'type' | 'at'>;
 }

@@ -35,8 +35,15 @@ export interface PlanEstimate {
   readonly actions: number;
 }
 
-/** How long the steps of a plan take together. */
-export function estimatePlan(steps: readonly Step[], search: 'knee' | null): PlanEstimate {
+/** No rung that ends once it is steady does so before it has been steady for so long. */
+export const LEAST_STEADY_SECONDS = 30;
+
+/** How long the steps of a plan take together; with `untilSteady` a rung may end before its time. */
+export function estimatePlan(
+  steps: readonly Step[],
+  search: 'knee' | null,
+  untilSteady: number | null = null,
+): PlanEstimate {
   let leastMs = 0;
   let mostMs = 0;
   let actions = 0;
@@ -50,7 +57,8 @@ export function estimatePlan(steps: readonly Step[], search: 'knee' | null): Pla
       mostMs += 1000 * step.mostSeconds;
     } else if (step.kind === 'rung' || step.kind === 'warm-up') {
       const ms = estimateRun(step);
-      leastMs += ms ?? 0;
+      const isCut = untilSteady !== null && step.kind === 'rung';
+      leastMs += isCut ? Math.min(ms ?? 0, 1000 * LEAST_STEADY_SECONDS) : (ms ?? 0);
       mostMs += ms ?? 0;
       if (ms === null) unknown ??= step.open ? 'open' : 'transactions';
     } else {

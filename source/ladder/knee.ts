@@ -45,7 +45,8 @@ export function nextCounts(
   };
 }
 
-function mostClients(freeConnections: number | null): number {
+/** The most clients that the search goes up to; infinite where free connections are not known. */
+export function mostClients(freeConnections: number | null): number {
   if (freeConnections === null) return Number.POSITIVE_INFINITY;
   return freeConnections - Math.max(MARGIN, Math.ceil(freeConnections * MARGIN_SHARE));
 }

@@ -1,11 +1,9 @@
+import {LEAST_STEADY_SECONDS} from '../ladder/estimate.ts';
 import type {Measure} from '../stats/measure.ts';
 import {measureSoFar} from './measure.ts';
 import type {Run} from './run.ts';
 import {isOfLadder} from './run-facts.ts';
 import type {State} from './state.ts';
-
-/** No rung ends by itself before it has been steady, or clearly below the best one, for so long. */
-export const LEAST_STEADY_SECONDS = 30;
 
 /**
  * Why the rung under way is known well enough to end; null while it is not. Its interval is under the width asked for, or in search of the peak

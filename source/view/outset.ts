@@ -1,6 +1,7 @@
 import type {InitStep, PreflightDone, RunStep, ServerSeen} from '../event/event.ts';
 import type {Outlook} from '../ladder/check.ts';
 import {estimateInit} from '../ladder/estimate.ts';
+import {mostClients} from '../ladder/knee.ts';
 import {isRung, mayWrite, rungsOf} from '../ladder/plan.ts';
 import {describeData} from '../ladder/residence.ts';
 import type {State} from '../state/state.ts';
@@ -16,7 +17,7 @@ export type Fact = readonly [name: string, text: string, role?: Role];
 /** What the checks before the start look at; null as long as some of it is not known. */
 export function outlookOf({server, engine, preflight, ladder}: State): Outlook | null {
   if (!server || !engine || !preflight) return null;
-  return {facts: preflight, plan: {steps: ladder?.steps ?? []}, server, engine};
+  return {facts: preflight, plan: {steps: ladder?.steps ?? [], search: ladder?.search ?? null}, server, engine};
 }
 
 /** What is measured, where and how. */
@@ -39,15 +40,23 @@ export function tellPlan(state: State): Fact[] {
     ['Workload', `${clean(workloads)}, ${protocols || 'simple'} protocol`],
     [
       'Ladder',
-      `${rungs.length === 1 ? '1 rung' : `${rungs.length} rungs`}: ${listClients(rungs)} clients${describeWarmUps(warmUps)}`,
+      `${rungs.length === 1 ? '1 rung' : `${rungs.length} rungs`}${ladder?.search ? ' to begin with' : ''}: ${listClients(rungs)} clients${describeWarmUps(warmUps)}`,
     ],
-    ['Takes', describeLength(runs) + (first && !first.open ? `, ${describeRung(first)} a rung` : '')],
+    ['Takes', describeTime(runs, first, ladder)],
     [
       'Most clients',
-      formatCount(largest) + (connections ? ` of ${formatCount(connections.free)} free connections` : ''),
+      (ladder?.search && connections ? `up to ${formatCount(mostClients(connections.free))}` : formatCount(largest)) +
+        (connections ? ` of ${formatCount(connections.free)} free connections` : ''),
     ],
     ...(data ? [['Data', clean(data)] satisfies Fact] : []),
   ];
+}
+
+function describeTime(runs: readonly RunStep[], first: RunStep | undefined, ladder: State['ladder']): string {
+  if (!first || first.open) return describeLength(runs);
+  const each = `${ladder?.untilSteady ? 'at most ' : ''}${describeRung(first)} a rung`;
+  if (ladder?.search) return `${each}, as many rungs as it takes to find the peak`;
+  return ladder?.untilSteady ? each : `${describeLength(runs)}, ${each}`;
 }
 
 function describeWarmUps(warmUps: readonly RunStep[]): string {

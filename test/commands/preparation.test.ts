@@ -84,6 +84,16 @@ test('before the start lines tell what happens, what is emptied, who is there, a
   ]);
 });
 
+test('a search for the peak says how far it goes, a rung that ends once steady that it may end before', () => {
+  const tell = (open: {search: 'knee' | null; untilSteady: number | null}) =>
+    describeStart(find(), [rungStep(1, {clients: 1}), rungStep(2, {clients: 2})], 'bench', open)[2];
+  assert.equal(
+    tell({search: 'knee', untilSteady: null}),
+    'ladder    1, 2 clients to begin with, up to 91 in search of the peak, tpcb-like, simple protocol, time unknown',
+  );
+  assert.match(tell({search: null, untilSteady: 0.03}) ?? '', /protocol, at most 2 min$/);
+});
+
 test('on a standby nothing is emptied', () => {
   const steps = [rungStep(1, {workload: 'select-only'})];
   const emptied = (inRecovery: boolean) =>

@@ -42,6 +42,7 @@ export interface Change {
   readonly settings?: Readonly<Record<string, string>>;
   readonly server?: Partial<Outlook['server']>;
   readonly engine?: Partial<Outlook['engine']>;
+  readonly search?: 'knee';
 }
 
 /** What is known before the start of a quiet ladder of 8 clients, as changed; circumstances null are those of an old session. */
@@ -49,7 +50,7 @@ export function outlook(change: Change = {}): Outlook {
   const {steps = [rungStep(1)], circumstances} = change;
   const present = ['pgbench_accounts', 'pgbench_branches', 'pgbench_history', 'pgbench_tellers'];
   return {
-    plan: {steps},
+    plan: {steps, search: change.search ?? null},
     facts: {
       tables: {
         ...{state: 'ready', present, schema: 'public', scale: 100},

@@ -24,6 +24,12 @@ test('a plan takes as long as its runs, its tables and its waits', () => {
   });
 });
 
+test('a rung that ends once it is steady takes between the least of that and its time', () => {
+  const steps = planLadder(requestLadder({clients: [1, 2], seconds: 300}));
+  assert.deepEqual(estimatePlan(steps, null, 0.03), {leastMs: 60_000, mostMs: 600_000, unknown: null, actions: 0});
+  assert.equal(estimatePlan(planLadder(requestLadder({seconds: 20})), null, 0.03).leastMs, 20_000);
+});
+
 test('what cannot be told beforehand is unknown', () => {
   assert.deepEqual(estimate({seconds: null, transactions: 5}), {
     leastMs: 0,

@@ -1,4 +1,5 @@
-import type {Check, Outlook} from '../check.ts';
+import type {Check, Finding, Outlook} from '../check.ts';
+import {mostClients} from '../knee.ts';
 import {rungsOf} from '../plan.ts';
 
 /** tpcb-like updates one of so many rows of pgbench_branches as its scale is: with more clients than that they wait for each other. */
@@ -11,7 +12,7 @@ export const scale: Check = {
       return rows !== null && rows > 0 && clients > rows ? [{clients, rows}] : [];
     });
     const worst = crowded.toSorted((one, other) => other.clients / other.rows - one.clients / one.rows)[0];
-    if (!worst) return null;
+    if (!worst) return runs.length > 0 ? inspectSearch(outlook) : null;
     return {
       grade: 'warning',
       text: `scale ${worst.rows} with ${worst.clients} clients: they wait for each other's rows in pgbench_branches, so that locks are measured, not the server`,
@@ -19,6 +20,18 @@ export const scale: Check = {
     };
   },
 };
+
+/** A search of the peak begins with few clients and goes where the rows may be too few. */
+function inspectSearch(outlook: Outlook): Finding | null {
+  const most = mostClients(outlook.facts.connections.free);
+  const rows = scaleOf(outlook, null);
+  if (!outlook.plan.search || rows === null || rows <= 0 || rows >= most) return null;
+  return {
+    grade: 'warning',
+    text: `the search goes up to ${most} clients if throughput keeps rising, and scale is ${rows}: more clients than that wait for each other's rows in pgbench_branches, so that the peak may be one of locks, not of the server`,
+    fix: `A scale of at least ${most} (--init --force --scale ${most} drops the tables and makes them anew).`,
+  };
+}
 
 /** Scale that a database will have when the rungs begin; null when it is not known. */
 export function scaleOf({facts, plan}: Pick<Outlook, 'facts' | 'plan'>, database: string | null): number | null {

@@ -132,6 +132,9 @@ const cases: Record<string, readonly (readonly [Change, Grade | null, RegExp?])[
     [{tables: {scale: 1}, steps: reading}, null],
     [{tables: {scale: null}}, null],
     [{tables: {state: 'missing', scale: null}, steps: [init(4), rungStep(2)]}, 'warning', /^scale 4 with 8/],
+    [{search: 'knee', steps: [rungStep(1)]}, null],
+    [{search: 'knee', tables: {scale: 20}}, 'warning', /^the search goes up to 91 clients .* scale is 20.*--scale 91/],
+    [{search: 'knee', tables: {scale: 20}, steps: reading}, null],
   ],
   leftovers: [
     [

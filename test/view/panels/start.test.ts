@@ -155,3 +155,15 @@ test('commands of the shell are shown before they are run, and nothing is emptie
   assert.match(text, /Shell runs +before each rung: zfs rollback tank\/pg@clean/);
   assert.doesNotMatch(text, /Emptied/);
 });
+
+test('a search for the peak says how far it goes and promises no time', () => {
+  const plan = before([1, 2]);
+  assert.ok(plan.ladder);
+  const text = (ladder: Partial<State['ladder']>) =>
+    lines({...plan, ladder: {...plan.ladder, ...ladder} as State['ladder']}, 120, 40).join('\n');
+  const searching = text({search: 'knee', untilSteady: 0.03});
+  assert.match(searching, /Ladder +2 rungs to begin with: 1, 2 clients/);
+  assert.match(searching, /Takes +at most 12 s a rung, as many rungs as it takes to find the peak/);
+  assert.match(searching, /Most clients +up to \d+ of \d+ free connections/);
+  assert.match(text({untilSteady: 0.03}), /Takes +at most 12 s a rung\n/);
+});
