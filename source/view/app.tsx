@@ -13,8 +13,8 @@ import {type Play, respond} from './respond.ts';
 import {rungRows} from './rungs.ts';
 import type {Scene} from './scene.ts';
 import {LiveCanvas} from './screen/canvas.tsx';
-import {Stage} from './screen/chrome.tsx';
 import type {Rect} from './screen/screen.ts';
+import {Stage} from './screen/stage.tsx';
 import {plotColumns} from './timeline.ts';
 
 /** What the screen needs from outside. */

@@ -28,49 +28,20 @@ interface LiveCanvasProps<S> {
   readonly z?: number;
 }
 
-interface CanvasProps {
-  readonly rect: Rect;
-  readonly lines: readonly string[];
-  readonly z?: number;
-}
-
 /** A rectangle that follows a store and is painted beside React: a change of the store causes no render. */
 export function LiveCanvas<S>(props: LiveCanvasProps<S>): ReactNode {
   return useContext(ScreenContext) ? <Painted {...props} /> : <Drawn {...props} />;
 }
 
-/** A rectangle of given lines, painted when React renders it anew. */
-export function Canvas({rect, lines, z = 0}: CanvasProps): ReactNode {
-  const layer = useLayer();
-  useLayoutEffect(() => layer.current?.set(rect, lines, z), [layer, rect, lines, z]);
-  return useContext(ScreenContext) ? null : <Still rect={rect} lines={lines} />;
-}
-
-/** Ink content at a place of its own, for tests and renderToString. */
-export function At({rect, children}: {readonly rect: Rect; readonly children: ReactNode}): ReactNode {
-  return (
-    <Box
-      position="absolute"
-      marginLeft={rect.x}
-      marginTop={rect.y}
-      width={rect.width}
-      height={rect.height}
-      flexShrink={0}
-      flexDirection="column"
-    >
-      {children}
-    </Box>
-  );
-}
-
 /** Lines as Ink text that covers the whole rectangle. */
-export function Still({rect, lines}: {readonly rect: Rect; readonly lines: readonly string[]}): ReactNode {
-  if (rect.width <= 0 || rect.height <= 0) return null;
-  const rows = Array.from({length: rect.height}, (_, row) => pad(lines[row] ?? '', rect.width));
+function Still({rect, lines}: {readonly rect: Rect; readonly lines: readonly string[]}): ReactNode {
+  const {x, y, width, height} = rect;
+  if (width <= 0 || height <= 0) return null;
+  const rows = Array.from({length: height}, (_, row) => pad(lines[row] ?? '', width));
   return (
-    <At rect={rect}>
+    <Box position="absolute" marginLeft={x} marginTop={y} width={width} height={height} flexShrink={0}>
       <Text>{rows.join('\n')}</Text>
-    </At>
+    </Box>
   );
 }
 

@@ -1,4 +1,3 @@
-import type {DOMElement} from 'ink';
 import {blank, type Cells, type Dictionary, parseLine} from './cells.ts';
 import {blit, mendHalves, type Rect, type Surface} from './compose.ts';
 
@@ -8,13 +7,12 @@ export interface Layer {
   detach(): void;
 }
 
-/** What a screen knows of a layer; one with a node shows what Ink has drawn for it. */
+/** What a screen knows of a layer. */
 export interface Placed {
   rect: Rect;
   z: number;
   lines: readonly string[];
   rows: readonly Cells[];
-  readonly node: DOMElement | null;
 }
 
 /** Gives a layer its lines; only those that have changed are parsed. */
@@ -29,28 +27,10 @@ export function fillLayer(placed: Placed, rect: Rect, lines: readonly string[], 
   placed.lines = lines;
 }
 
-/** Draws all layers in their order onto a surface that is blank otherwise; `frame` is what Ink drew last. */
-export function composeLayers(
-  surface: Surface,
-  layers: readonly Placed[],
-  frame: readonly string[],
-  dictionary: Dictionary,
-): void {
+/** Draws all layers in their order onto a surface that is blank otherwise. */
+export function composeLayers(surface: Surface, layers: readonly Placed[]): void {
   surface.glyphs.fill(blank);
   surface.styles.fill(0);
-  for (const placed of layers) {
-    if (placed.node) {
-      const top = topOf(placed.node);
-      fillLayer(placed, placed.rect, frame.slice(top, top + placed.rect.height), dictionary);
-    }
-    blit(surface, placed.rect, placed.rows);
-  }
+  for (const {rect, rows} of layers) blit(surface, rect, rows);
   mendHalves(surface);
-}
-
-/** Row of Ink's frame at which a node begins. */
-function topOf(node: DOMElement): number {
-  let top = 0;
-  for (let at: DOMElement | undefined = node; at; at = at.parentNode) top += at.yogaNode?.getComputedTop() ?? 0;
-  return top;
 }

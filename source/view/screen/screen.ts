@@ -1,5 +1,4 @@
 import {EventEmitter} from 'node:events';
-import type {DOMElement} from 'ink';
 import {createCells, createDictionary} from './cells.ts';
 import {writeChanges} from './changes.ts';
 import {type Surface, toText} from './compose.ts';
@@ -25,8 +24,8 @@ export interface Tty {
 }
 
 /**
- * The terminal as Ink's stdout (to be rendered with `debug: true`): keeps layers of lines and Ink's own frame, composes them to cells, and
- * writes the cells that changed, at once and at most once a tick. Emits 'resize' after the terminal's size has changed.
+ * The terminal as Ink's stdout (to be rendered with `debug: true`): keeps layers of lines, composes them to cells, and writes the cells that
+ * changed, at once and at most once a tick. What Ink itself draws is not shown. Emits 'resize' after the terminal's size has changed.
  */
 export class Screen extends EventEmitter {
   /** False, so that Ink leaves the cursor to this screen. */
@@ -34,7 +33,6 @@ export class Screen extends EventEmitter {
   readonly #tty: Tty;
   readonly #dictionary = createDictionary();
   #layers: Placed[] = [];
-  #frame: readonly string[] = [];
   #front: Surface;
   #back: Surface;
   #stale = true;
@@ -63,20 +61,26 @@ export class Screen extends EventEmitter {
     return this as unknown as NodeJS.WriteStream;
   }
 
-  /** A new layer for lines that we draw ourselves. */
+  /** A new layer of lines. */
   layer(): Layer {
-    return this.#place(null);
+    const placed: Placed = {rect: {x: 0, y: 0, width: 0, height: 0}, z: 0, lines: [], rows: []};
+    this.#layers.push(placed);
+    return {
+      set: (rect, lines, z = 0) => {
+        fillLayer(placed, rect, lines, this.#dictionary);
+        placed.z = z;
+        this.#layers.sort((one, other) => one.z - other.z);
+        this.schedule();
+      },
+      detach: () => {
+        this.#layers = this.#layers.filter(other => other !== placed);
+        this.schedule();
+      },
+    };
   }
 
-  /** A new layer that shows what Ink has drawn for `node`; the lines given to `set` do not matter. */
-  slot(node: DOMElement): Layer {
-    return this.#place(node);
-  }
-
-  /** Takes a frame from Ink. */
-  write(frame: string, done?: () => void): boolean {
-    this.#frame = frame.split('\n');
-    this.schedule();
+  /** Takes a frame from Ink, which has nothing to show. */
+  write(_frame: string, done?: () => void): boolean {
     if (done) queueMicrotask(done);
     return true;
   }
@@ -174,24 +178,7 @@ export class Screen extends EventEmitter {
   }
 
   #compose(): void {
-    composeLayers(this.#back, this.#layers, this.#frame, this.#dictionary);
-  }
-
-  #place(node: DOMElement | null): Layer {
-    const placed: Placed = {rect: {x: 0, y: 0, width: 0, height: 0}, z: 0, lines: [], rows: [], node};
-    this.#layers.push(placed);
-    return {
-      set: (rect, lines, z = 0) => {
-        fillLayer(placed, rect, lines, this.#dictionary);
-        placed.z = z;
-        this.#layers.sort((one, other) => one.z - other.z);
-        this.schedule();
-      },
-      detach: () => {
-        this.#layers = this.#layers.filter(other => other !== placed);
-        this.schedule();
-      },
-    };
+    composeLayers(this.#back, this.#layers);
   }
 
   #createSurface(): Surface {

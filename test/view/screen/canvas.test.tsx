@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {stripVTControlCharacters} from 'node:util';
-import {render, Text} from 'ink';
+import {render} from 'ink';
 import {render as renderInMemory} from 'ink-testing-library';
 import {type ReactNode, useState} from 'react';
-import {Canvas, LiveCanvas, ScreenContext} from '../../../source/view/screen/canvas.tsx';
-import {Chrome, Stage} from '../../../source/view/screen/chrome.tsx';
+import {LiveCanvas, ScreenContext} from '../../../source/view/screen/canvas.tsx';
 import {type Rect, Screen} from '../../../source/view/screen/screen.ts';
+import {Stage} from '../../../source/view/screen/stage.tsx';
 import {MemoryTty} from '../../helpers/tty.ts';
 
 /** Lets React's scheduler, which takes a few turns of the event loop, come to rest. */
@@ -38,7 +38,9 @@ const facts: Rect = {x: 4, y: 3, width: 10, height: 1};
 const keys: Rect = {x: 0, y: 5, width: 30, height: 1};
 const dialog: Rect = {x: 3, y: 1, width: 8, height: 3};
 const drawTps = (rect: Rect, tps: number) => [`tps ${tps} 日本`, '-'.repeat(rect.width)];
-const factLines = ['scale 500, cut'];
+const drawFacts = () => ['scale 500, cut'];
+const drawKeys = () => ['q quit'];
+const drawDialog = () => ['sure?', '\x1b[31my n\x1b[39m'];
 
 let renders = 0;
 let toggle: () => void = () => {};
@@ -50,16 +52,9 @@ function App({store}: {readonly store: ReturnType<typeof createStore>}): ReactNo
   return (
     <Stage columns={30} rows={6}>
       <LiveCanvas rect={drawing} draw={drawTps} store={store} />
-      <Canvas rect={facts} lines={factLines} />
-      <Chrome rect={keys}>
-        <Text>q quit</Text>
-      </Chrome>
-      {asking && (
-        <Chrome rect={dialog} z={1}>
-          <Text>sure?</Text>
-          <Text color="red">y n</Text>
-        </Chrome>
-      )}
+      <LiveCanvas rect={facts} draw={drawFacts} store={store} />
+      <LiveCanvas rect={keys} draw={drawKeys} store={store} />
+      {asking && <LiveCanvas rect={dialog} draw={drawDialog} store={store} z={1} />}
     </Stage>
   );
 }
@@ -67,7 +62,7 @@ function App({store}: {readonly store: ReturnType<typeof createStore>}): ReactNo
 const quiet = ['tps 4903 日本', '------------------------------', '', '    scale 500,', '', 'q quit'];
 const asked = ['tps 4903 日本', '---sure?   -------------------', '   y n', '           00,', '', 'q quit'];
 
-test('on a screen a change of the store is painted without a render; chrome comes and goes at its place', async () => {
+test('on a screen a change of the store is painted without a render; what lies on top comes and goes', async () => {
   const tty = new MemoryTty(30, 6);
   const screen = new Screen(tty);
   const store = createStore(951);

@@ -1,16 +1,18 @@
 /** A small program for terminal.test.ts: paints once, then ends as its argument says. */
 import process from 'node:process';
-import {render, Text, useInput} from 'ink';
+import {render, useInput} from 'ink';
 import type {ReactNode} from 'react';
-import {Canvas, ScreenContext} from '../../../source/view/screen/canvas.tsx';
-import {Chrome, Stage} from '../../../source/view/screen/chrome.tsx';
+import {LiveCanvas, ScreenContext} from '../../../source/view/screen/canvas.tsx';
 import {Screen} from '../../../source/view/screen/screen.ts';
+import {Stage} from '../../../source/view/screen/stage.tsx';
 
 const way = process.argv[2];
 const screen = new Screen(process.stdout);
 const board = {x: 0, y: 0, width: 20, height: 1};
-const lines = ['painted'];
 const keys = {x: 0, y: 2, width: 20, height: 1};
+const store = {get: () => null, subscribe: () => () => {}};
+const drawBoard = () => ['painted'];
+const drawKeys = () => ['any key ends'];
 
 function App(): ReactNode {
   useInput(() => {
@@ -20,10 +22,8 @@ function App(): ReactNode {
   });
   return (
     <Stage columns={screen.columns} rows={screen.rows}>
-      <Canvas rect={board} lines={lines} />
-      <Chrome rect={keys}>
-        <Text>any key ends</Text>
-      </Chrome>
+      <LiveCanvas rect={board} draw={drawBoard} store={store} />
+      <LiveCanvas rect={keys} draw={drawKeys} store={store} />
     </Stage>
   );
 }
