@@ -9,7 +9,6 @@ import {createGzip} from 'node:zlib';
 import {encodeEvent} from '../source/event/codec.ts';
 import {type Column, type Event, FORMAT, type Row, type RunStep} from '../source/event/event.ts';
 import {hostColumns} from '../source/host/columns.ts';
-
 import type {Poll, PolledSession} from '../source/server/poll.ts';
 import {statistics} from '../source/server/statistics.ts';
 import {openSamples, type Samples} from '../source/sources/samples.ts';

@@ -2,7 +2,6 @@ import {spawn} from 'node:child_process';
 import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-
 import {buildBundle} from './build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
