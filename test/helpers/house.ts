@@ -43,17 +43,8 @@ const sight: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What needs neither a disk, a network, a terminal nor a clock. */
-const purePackages = ['d3-array', 'string-width', 'slice-ansi', 'valibot'];
-const viewPackages = [
-  ...purePackages,
-  'react',
-  'react/jsx-runtime',
-  'ink',
-  'asciichart',
-  'chalk',
-  'node:events',
-  'node:stream',
-];
+const purePackages = ['string-width', 'valibot'];
+const viewPackages = [...purePackages, 'react', 'ink', 'asciichart', 'node:events'];
 
 /** Gives the terminal back from exit handlers, which no event loop serves any more: it may write to the file descriptor itself. */
 const lastWriter = 'source/view/screen/write-now.ts';
