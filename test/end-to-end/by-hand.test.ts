@@ -35,7 +35,7 @@ test('a person adds, drops, repeats and chooses rungs by keyboard, and the sessi
 
   await until(/Enter/);
   press(ENTER);
-  await until(/held: ↑ ↓/);
+  await until(/held: enter runs the next rung/);
   press('a', '3');
   await until(/clients of the new rung 3/);
   press(ENTER);
