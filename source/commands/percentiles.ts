@@ -21,9 +21,14 @@ export function readPercentiles(asked: boolean, keepLogs: boolean, budgetMb: num
   return null;
 }
 
-/** Makes the place for the logs: beside the session when they are kept, else among the temporary files. */
-export function openLogs(percentiles: Percentiles | null, session: string): LogOrder | null {
+/** Makes the place for the logs: beside the session when they are kept, else among the temporary files. UserError, once it is given up, when it cannot be made. */
+export function openLogs(percentiles: Percentiles | null, session: string, giveUp: () => void): LogOrder | null {
   if (!percentiles) return null;
   const {keepLogs, budgetBytes} = percentiles;
-  return {folder: openLogFolder(keepLogs ? session.replace(/\.ndjson$/, '-logs') : null), budgetBytes};
+  try {
+    return {folder: openLogFolder(keepLogs ? session.replace(/\.ndjson$/, '-logs') : null), budgetBytes};
+  } catch (error) {
+    giveUp();
+    throw error;
+  }
 }

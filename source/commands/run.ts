@@ -115,11 +115,12 @@ async function climb(options: RunOptions, ascent: Ascent, turn: Turn): Promise<n
   const recorder = left
     ? reopenRecorder(left.path)
     : openRecorder(sessionsFolder({option: options.sessions, env: process.env}), header, {wall});
+  const giveUp = () => (left ? void recorder.close({gzip: false}) : recorder.discard());
+  const log = openLogs(options.percentiles, recorder.path, giveUp);
   const merge = openMerge(undefined, undefined, left ? left.state.at + BREAK_MS : 0);
   const ending = new AbortController();
   const leave = openLeave(ending.signal);
   const boundary = openBoundary();
-  const log = openLogs(options.percentiles, recorder.path);
   let latest = left?.state ?? initialState;
   const part = async () => (isServerThere(latest) ? readClosingFacts(target) : null);
   const pilot = openPilot({target, engine: findings.engine, merge, leave, boundary, log, serverLog, part});

@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {linkSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync} from 'node:fs';
 
 /** Takes a lock file for this process; false when another has it. One that nobody holds any more is taken over. Errors beside are the file system's own. */
 export function takeLock(path: string): boolean {
@@ -21,11 +21,25 @@ export function isLockHeld(path: string): boolean {
 }
 
 function createLock(path: string): boolean {
+  const file = createAlone(path);
+  if (file === null) return false;
   try {
-    writeFileSync(path, `${process.pid} ${readBirth(process.pid) ?? ''}\n`, {flag: 'wx'});
+    writeSync(file, `${process.pid} ${readBirth(process.pid) ?? ''}\n`);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    rmSync(path, {force: true});
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** null where there is one already. */
+function createAlone(path: string): number | null {
+  try {
+    return openSync(path, 'wx');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
     throw error;
   }
 }

@@ -92,6 +92,16 @@ test('a small budget samples, the command says so, and no log is left', async t 
   assert.ok(existsSync(onlySession(sessions)));
 });
 
+test('without a place for the logs nothing is begun, and nothing is left', async t => {
+  const sessions = temporaryFolder(t);
+  const environment = {...leadTo(server, sessions).environment, TMPDIR: join(sessions, 'none')};
+  const asked = ['--yes', '--clients', '1', '--time', '1', '--percentiles'];
+  const {exitCode, stderr} = await runProgram([...target(), ...asked], environment);
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /no folder for transaction logs could be made/);
+  assert.deepEqual(readdirSync(sessions), []);
+});
+
 test('an aggregate log is refused by name', async t => {
   const {environment} = leadTo(server, temporaryFolder(t));
   const asked = ['--clients', '1', '--time', '1', '--percentiles', '--', '--aggregate-interval=1'];
