@@ -171,7 +171,7 @@ function findHeld({active, heldShare, holders}: WatchedFacts): Limit | null {
 }
 
 /** Most of what busy processors do is neither the server's nor pgbench's: whatever sessions wait for, they wait for those too. */
-function findOthers({machines}: WatchedFacts, cores: number | null): Limit | null {
+export function findOthers({machines}: WatchedFacts, cores: number | null): Limit | null {
   const {server: machine, pgbench} = machines ?? {};
   const busy = busyShare(machine);
   if (!machine || machine.serverShare === null || !pgbench || cores === null || busy === null) return null;

@@ -15,6 +15,7 @@ import {nobodyBusy} from './nobody-busy.ts';
 import {notSteady} from './not-steady.ts';
 import {nothingProcessed} from './nothing-processed.ts';
 import {otherLoad} from './other-load.ts';
+import {otherPrograms} from './other-programs.ts';
 import {pgbenchBound} from './pgbench-bound.ts';
 import {pgbenchThreadsBusy} from './pgbench-threads-busy.ts';
 import {quoted} from './quoted.ts';
@@ -46,6 +47,7 @@ export const rules: readonly Rule[] = [
   rateNotReached,
   rowsContended,
   otherLoad,
+  otherPrograms,
   drifted,
   countsDiffer,
   endedEarly,

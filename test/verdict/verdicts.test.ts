@@ -333,6 +333,20 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
   ],
   ['the pages of an idle server', {watched: {...watched, blocksRead: 500, blocksHit: 100}}, []],
   [
+    'processors that neither the server nor pgbench keeps busy',
+    {
+      serverCores: 4,
+      watched: {
+        ...watched,
+        machines: {
+          server: {...kernelBound, userShare: 0.8, systemShare: 0.2, idleShare: 0, serverShare: 0.1},
+          pgbench: {threads: 2, busiest: 0.1, total: 0.12},
+        },
+      },
+    },
+    ['caution other-programs: 87 % of 4 cores taken by others'],
+  ],
+  [
     'a kernel that takes the CPU',
     {watched: {...watched, machines: {server: kernelBound, pgbench: null}}},
     ['note system-cpu: the kernel takes 55 % of the CPU, programs 30 %; 412346 context switches/s'],

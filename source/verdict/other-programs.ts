@@ -1,0 +1,12 @@
+import {findOthers} from './limit.ts';
+import type {Rule} from './rule.ts';
+
+/** The processors were busy, but with neither the server nor pgbench: the figure is of what was left of them. */
+export const otherPrograms: Rule = {
+  id: 'other-programs',
+  grade: 'caution',
+  check: ({watched, serverCores}) => {
+    const share = watched && findOthers(watched, serverCores)?.share;
+    return share == null ? null : `${Math.round(100 * share)} % of ${serverCores} cores taken by others`;
+  },
+};
