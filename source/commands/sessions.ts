@@ -21,7 +21,8 @@ export interface SessionsCommand {
   /** Beginnings of names, also of sessions that come with the program; none for all that are saved. */
   readonly names?: readonly string[];
   readonly output: 'plain' | 'json';
-  readonly stdout?: {write(text: string): unknown};
+  /** A terminal has an edge, `columns`. */
+  readonly stdout?: {write(text: string): unknown; readonly columns?: number};
   readonly stderr?: {write(text: string): unknown};
 }
 
@@ -72,7 +73,7 @@ export async function runSessions(command: SessionsCommand): Promise<number> {
   }
   if (output === 'json') stdout.write(`${writeJson(lines, 2)}\n`);
   else if (lines.length === 0) stderr.write(`no session is saved in ${folder} yet\n${tellBundled(bundled)}\n`);
-  else stdout.write(`${layoutTable(columns, lines.map(writeCells)).join('\n')}\n`);
+  else stdout.write(`${layoutTable(columns, lines.map(writeCells), stdout.columns).join('\n')}\n`);
   return 0;
 }
 
@@ -141,14 +142,15 @@ function findBest(runs: State['runs'], figure: (run: RunSummary) => number | nul
   return best;
 }
 
+/** A name tells when it began and its label, so that these give way first where there is little room. */
 const columns: readonly TableColumn[] = [
-  {title: 'began (UTC)', align: 'left'},
+  {title: 'began (UTC)', align: 'left', priority: 3},
   {title: 'name', align: 'left'},
-  {title: 'label', align: 'left'},
-  {title: 'server', align: 'left'},
+  {title: 'label', align: 'left', priority: 4},
+  {title: 'server', align: 'left', priority: 1},
   {title: 'ladder', align: 'left'},
   {title: 'best', align: 'left'},
-  {title: 'length', align: 'left'},
+  {title: 'length', align: 'left', priority: 2},
   {title: 'state', align: 'left'},
 ];
 

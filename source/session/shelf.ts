@@ -61,10 +61,11 @@ export async function findSession(nameOrPath: string, folder: string): Promise<s
       throw new UserError(`several sessions begin with '${nameOrPath}'`, `It may be one of: ${few(begun)}`);
   }
   const known = [...own, ...bundled];
-  throw new UserError(
-    `there is no session '${nameOrPath}' in ${folder}`,
-    known.length > 0 ? `There are: ${few(known)}` : 'No session is saved there yet; name a folder with --sessions DIR.',
-  );
+  const labelled = own.filter(({name}) => name.endsWith(`-${nameOrPath}`));
+  const missing = `there is no session '${nameOrPath}' in ${folder}`;
+  if (known.length === 0)
+    throw new UserError(missing, 'No session is saved there yet; name a folder with --sessions DIR.');
+  throw new UserError(missing, labelled.length > 0 ? `With that label: ${few(labelled)}` : `There are: ${few(known)}`);
 }
 
 function few(sessions: readonly Shelved[]): string {

@@ -77,6 +77,12 @@ test('sessions: as a table, and none at all', async t => {
     out(),
     /^began \(UTC\) .*\n2026-11-30 15:25 +2026-11-30T15-25-07-ext4 +ext4 +192\.168\.1\.120:5432\/bench +1\.\.16, 6\.\.8 s +8 061 tps at 16 +25 s +whole\n$/,
   );
+  const narrow = open();
+  await runSessions({sessions, output: 'plain', ...narrow.outlets, stdout: {...narrow.outlets.stdout, columns: 90}});
+  assert.match(
+    narrow.out(),
+    /^name .*\n2026-11-30T15-25-07-ext4 +192\S+ +1\.\.16, 6\.\.8 s +8 061 tps at 16 +whole\n$/,
+  );
 });
 
 function open() {

@@ -60,6 +60,8 @@ test('none or several: refused with the candidates', async t => {
     refusal(/several sessions begin with '2026-11-30'/, /2026-11-30T11-00-00, 2026-11-30T10-00-00$/),
   );
   await assert.rejects(findSession('nightly', folder), refusal(/no session 'nightly'/, /2026-11-30T11-00-00/));
+  const labelled = fill(t, ['2026-11-30T10-00-00-ext4.ndjson', '2026-11-30T11-00-00-xfs.ndjson']);
+  await assert.rejects(findSession('ext4', labelled), refusal(/no session 'ext4'/, /^With that label: \S+-ext4$/));
   await assert.rejects(findSession('latest', join(folder, 'none')), refusal(/no session is saved/, /--sessions/));
 });
 
