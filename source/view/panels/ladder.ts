@@ -98,7 +98,7 @@ const WIDE_SHARE = 0.1;
 function drawFigure({paint}: Scene, {ended, running, isWarmUp}: RungRow, tps: number | null, widths: Widths): string {
   const known = ended !== null || tps !== null;
   const grade = ended && briefVerdict(ended.verdicts)?.grade;
-  const worth = grade === 'invalid' ? paint.bad : grade === 'caution' ? paint.caution : isWarmUp ? paint.dim : String;
+  const worth = grade === 'invalid' ? paint.bad : isWarmUp ? paint.dim : grade === 'caution' ? paint.caution : String;
   const share = ended && !isInvalid(ended) ? ended.measure?.interval?.share : null;
   const cell = (text: string, columns: number, draw = worth) => [text && draw(text), columns, 'right'] as const;
   return drawRow([

@@ -65,9 +65,11 @@ export function drawMarks(grid: Grid, marks: readonly Mark[], spans: readonly Sp
     }
   }
   const {glyph, role} = markLooks.checkpoint;
-  const rows = isCrowded(spans) ? 1 : grid.height;
+  const isCrowd = isCrowded(spans);
   for (const span of spans) {
-    for (const column of new Set([span.from, span.to])) drawColumn(grid, column, glyph, role, rows);
+    for (const column of new Set([span.from, span.to]))
+      if (!isCrowd) drawColumn(grid, column, glyph, role, grid.height);
+      else if (column >= 0 && column < grid.width && grid.height > 0) putBehind(grid, column, 0, glyph, role);
     const to = Math.min(grid.width, span.to);
     for (let column = Math.max(0, span.from + 1); column < to; column++) putBehind(grid, column, 0, '┄', role);
   }

@@ -156,4 +156,5 @@ test('spans that would hide the chart have their ends in the topmost row alone',
     plotOf(draw(new Array(80).fill(null), {spans: spans(gap)})).map(row => row.split('┊').length - 1);
   assert.deepEqual(ends(8), [16, 16, 16, 16, 16]);
   assert.deepEqual(ends(4), [16, 0, 0, 0, 0]);
+  assert.deepEqual(ends(1), [9, 0, 0, 0, 0], 'where spans meet, too');
 });
