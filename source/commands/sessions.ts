@@ -144,13 +144,13 @@ function findBest(runs: State['runs'], figure: (run: RunSummary) => number | nul
 
 /** A name tells when it began and its label, so that these give way first where there is little room. */
 const columns: readonly TableColumn[] = [
-  {title: 'began (UTC)', align: 'left', priority: 3},
+  {title: 'began (UTC)', align: 'left', priority: 4},
   {title: 'name', align: 'left'},
-  {title: 'label', align: 'left', priority: 4},
-  {title: 'server', align: 'left', priority: 1},
-  {title: 'ladder', align: 'left'},
+  {title: 'label', align: 'left', priority: 5},
+  {title: 'server', align: 'left', priority: 2},
+  {title: 'ladder', align: 'left', priority: 1},
   {title: 'best', align: 'left'},
-  {title: 'length', align: 'left', priority: 2},
+  {title: 'length', align: 'left', priority: 3},
   {title: 'state', align: 'left'},
 ];
 
