@@ -26,7 +26,9 @@ export interface Holder {
  * `most` lines those that are held are let go, whatever comes.
  */
 export function openHolder(held: Held, most = Number.POSITIVE_INFINITY): Holder {
-  const types = [...held].map(([type, mayHold]) => ({start: startOf(type), mayHold, latest: [startOf(type)]}));
+  const types = new Map(
+    [...held].map(([type, mayHold]): [string, HeldType] => [type, {type, mayHold, latest: [type]}]),
+  );
   const known = new Set<string>();
   let waiting: Waiting[] = [];
   let passed = 0;
@@ -58,10 +60,11 @@ export function openHolder(held: Held, most = Number.POSITIVE_INFINITY): Holder 
   return {
     pass(line, number) {
       const {text} = line;
-      const type = text === null ? undefined : types.find(({start}) => text.startsWith(start));
+      const name = text === null ? '' : typeOf(text);
+      const type = types.get(name);
       passed += 1;
       if (text !== null && type && hold(type, line, text, number)) return null;
-      const isUsual = type !== undefined || (text !== null && everySecond.some(start => text.startsWith(start)));
+      const isUsual = type !== undefined || everySecond.has(name);
       if (!isUsual) known.clear();
       if (!isUsual || passed > most) return release();
       return type ? releaseOf(type) : nothing;
@@ -72,7 +75,7 @@ export function openHolder(held: Held, most = Number.POSITIVE_INFINITY): Holder 
 }
 
 interface HeldType {
-  readonly start: string;
+  readonly type: Event['type'];
   readonly mayHold: (text: string) => boolean;
   /** What its latest line spoke of. */
   latest: readonly string[];
@@ -83,15 +86,30 @@ interface Waiting extends Numbered {
   readonly names: readonly string[];
 }
 
+/** What every line begins with, and then its type. */
+const TYPE = '{"type":"';
+
 /** The beginning of every line of a type. */
-export function startOf(type: Event['type']): string {
-  return `{"type":"${type}"`;
+export function startOf(type: string): string {
+  return `${TYPE}${type}"`;
+}
+
+/** The type that a line names; empty where it does not begin as an event. */
+export function typeOf(text: string): string {
+  return text.startsWith(TYPE) ? text.slice(TYPE.length, text.indexOf('"', TYPE.length)) : '';
 }
 
 const nothing: readonly Numbered[] = [];
 const MOST_WAITING = 64;
 /** What happens every second, and may go before lines that are held back. */
-const everySecond = (['sample', 'line', 'host-sample', 'sessions', 'beat', 'latencies'] as const).map(startOf);
+const everySecond: ReadonlySet<string> = new Set([
+  'sample',
+  'line',
+  'host-sample',
+  'sessions',
+  'beat',
+  'latencies',
+] satisfies Event['type'][]);
 
 const MACHINE = '"machine":"';
 const STATISTICS = '"statistics":{';
@@ -102,14 +120,12 @@ function isCovered(earlier: readonly string[], later: readonly string[]): boolea
   return earlier[0] === later[0] && earlier.every(name => later.includes(name));
 }
 
-const samplesOfHosts = startOf('host-sample');
-
 /**
  * Of whom a line speaks, and the statistics that it has rows of: the list from before where they are the same; null where it has no row of one.
  * A line of another type than samples of machines speaks of one thing.
  */
-function findNames(text: string, {start, latest}: HeldType): readonly string[] | null {
-  if (start !== samplesOfHosts) return latest;
+function findNames(text: string, {type, latest}: HeldType): readonly string[] | null {
+  if (type !== 'host-sample') return latest;
   const names: string[] = [];
   let isSame = true;
   const add = (from: number, to: number): void => {

@@ -6,7 +6,7 @@ import {createGunzip} from 'node:zlib';
 import {UserError} from '../errors.ts';
 import {decodeEvent} from '../event/codec.ts';
 import {type Event, FORMAT} from '../event/event.ts';
-import {type Held, type Numbered, openHolder, startOf} from './held.ts';
+import {type Held, type Numbered, openHolder, startOf, typeOf} from './held.ts';
 import {cutLines, type TextLine} from './lines.ts';
 
 /** An event and where its line stands in the (unpacked) file, in bytes. */
@@ -23,7 +23,7 @@ export interface ReadOptions {
   /** Takes what could not be read, in words with line numbers; 50 of them, then one that counts the rest. */
   readonly notes?: string[];
   /** Types of event that are passed over unparsed. */
-  readonly skip?: ReadonlySet<Event['type']> | undefined;
+  readonly skip?: ReadonlySet<string> | undefined;
   /** Types of which only what was said last counts, while it says so. */
   readonly held?: Held | undefined;
   /** After so many lines those that are held back are given all the same. */
@@ -67,8 +67,6 @@ async function* cutBatches<T>(
   {path, from, notes, skip, held, mostHeld}: ReadPlace,
   make: (event: Event, line: TextLine, next: number, isSettled: boolean) => T,
 ): AsyncGenerator<Iterable<T>> {
-  const skipped = [...(skip ?? [])].map(startOf);
-  const isSkipped = (text: string) => skipped.some(start => text.startsWith(start));
   const holder = held && openHolder(held, mostHeld);
   const unknown = new Set<string>();
   let lines = 0;
@@ -96,7 +94,7 @@ async function* cutBatches<T>(
   const readAll = function* (some: readonly TextLine[]): Generator<T> {
     for (const line of some) {
       const number = ++lines;
-      if (line.text === '' || (line.text !== null && isSkipped(line.text))) continue;
+      if (line.text === '' || (skip && line.text !== null && skip.has(typeOf(line.text)))) continue;
       const before = holder?.pass(line, number);
       if (before === null) {
         reached = line.next;
@@ -114,7 +112,7 @@ async function* cutBatches<T>(
       if (placed) yield placed;
     }
   };
-  const bytes = skipped.map(start => Buffer.from(start));
+  const bytes = [...(skip ?? [])].map(type => Buffer.from(startOf(type)));
   for await (const some of cutLines(chunks, from, bytes)) yield readAll(some);
   if (holder) yield readHeld(holder.release(), reached);
   if (!known) throw lines === 0 ? new UserError(`${path} is empty`, HINT) : notSession(path);

@@ -1,10 +1,10 @@
-import {items} from '../stats/list.ts';
+import {toArray} from '../stats/list.ts';
 import {type Measure, type MeasuredLine, measureLines} from '../stats/measure.ts';
 import type {Run} from './run.ts';
 
 /** What the seconds of a run say so far; null before the first transaction. */
 export function measureRun({progress, clients}: Pick<Run, 'progress' | 'clients'>): Measure | null {
-  return measureLines(Array.from(items(progress), readLine), clients);
+  return measureLines(toArray(progress).map(readLine), clients);
 }
 
 /** Between two looks at a run under way: five seconds, later a sixtieth of its length. */

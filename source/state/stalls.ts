@@ -1,9 +1,9 @@
-import {items, lastItem} from '../stats/list.ts';
+import {lastItem, toArray} from '../stats/list.ts';
 import {median} from '../stats/summary.ts';
 import {formatTps} from '../text/number.ts';
 import type {Mark, Pace} from './followed.ts';
 import {addMark, changeMark} from './marks.ts';
-import type {Second} from './run.ts';
+import type {Run} from './run.ts';
 import type {State} from './state.ts';
 
 /** Seconds with transactions before a stall can be told from the ramp. */
@@ -18,7 +18,7 @@ export function followStall(state: State): State {
   if (!run || !second || second.tps === null) return state;
   const {pace: before, stall: last} = state.followed;
   const isStalled = before?.run === run.run && last !== null && second.at - last.since < LONGEST_MS;
-  const pace = isStalled ? before : keepPace(before, run.run, run.progress.length, () => items(run.progress));
+  const pace = isStalled ? before : keepPace(before, run);
   const usual = pace.tps;
   const stalled = usual !== null && second.tps < usual / 2;
   const open = before?.run === run.run ? last : null;
@@ -39,10 +39,12 @@ export function followStall(state: State): State {
 }
 
 /** The median of the seconds of a run that did something, found anew whenever a quarter more of its seconds are there; null while it ramps up. */
-function keepPace(before: Pace | null, run: number, seconds: number, all: () => Iterable<Second>): Pace {
+function keepPace(before: Pace | null, {run, progress}: Pick<Run, 'run' | 'progress'>): Pace {
   const known = before?.run === run ? before : {run, seconds: 0, tps: null};
+  const seconds = progress.length;
   if (seconds < Math.max(LEAST_SECONDS, known.seconds * 1.25)) return known;
-  const rates: number[] = [];
-  for (const {tps} of all()) if (tps !== null && tps > 0) rates.push(tps);
+  const rates = toArray(progress)
+    .map(({tps}) => tps ?? 0)
+    .filter(tps => tps > 0);
   return {run, seconds, tps: rates.length < LEAST_SECONDS ? null : median(rates)};
 }

@@ -8,6 +8,7 @@ import {
   items,
   type List,
   lastItem,
+  toArray,
   withoutFirstChunk,
 } from '../../source/stats/list.ts';
 
@@ -22,6 +23,7 @@ test('a list keeps order over chunks', () => {
       [...items(list)],
       Array.from({length: count}, (_, index) => index),
     );
+    assert.deepEqual(toArray(list), [...items(list)]);
     assert.equal(lastItem(list), count === 0 ? undefined : count - 1);
     assert.equal(itemAt(list, count), undefined);
     assert.equal(itemAt(list, -1), undefined);
@@ -35,6 +37,7 @@ test('an old version is not changed by what is appended to it, even twice', () =
   assert.deepEqual([...items(base, CHUNK)], [64, 65, 66]);
   assert.deepEqual([...items(one, CHUNK)], [64, 65, 66, 100, 101]);
   assert.deepEqual([...items(two, CHUNK)], [64, 65, 66, 200]);
+  assert.deepEqual(toArray(base), [...items(base)]);
 });
 
 test('appending shares what is there', () => {
