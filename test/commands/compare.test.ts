@@ -99,9 +99,9 @@ of the storage (write caches, ZFS sync, barriers) nothing is recorded of any sys
 1 run each at 4 of 4 rungs: how far a second run would be off is not known
 too short to be quoted, a minute is the least: 10 clients ran 4 s; 20 clients ran 9 s; 30 clients
   ran 14 s to 15 s; 40 clients ran 21 s
-▲ higher, ▼ lower: 4 runs a side, the 95 % interval of the ratio (Welch's t on logarithms) excludes
-  1, p below 0.05 after Holm's correction, more than 3.0 %; ~ no difference shown, which is not:
-  equal; ? cannot be told
+▲ higher, ▼ lower: 4 runs a side, the 95 % interval of the ratio (of geometric means, by Welch's t
+  on logarithms) excludes 1, p below 0.05 after Holm's correction, more than 3.0 %; ~ no difference
+  shown, which is not: equal; ? cannot be told
 `,
   );
 });

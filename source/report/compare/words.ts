@@ -91,7 +91,7 @@ export function describeFoot(
 function describeRules({noise, confidence, leastRuns}: Comparison['rules']): string {
   const sure = formatPercent(confidence);
   return [
-    `▲ higher, ▼ lower: ${leastRuns} runs a side, the ${sure} interval of the ratio (Welch's t on logarithms) excludes 1,`,
+    `▲ higher, ▼ lower: ${leastRuns} runs a side, the ${sure} interval of the ratio (of geometric means, by Welch's t on logarithms) excludes 1,`,
     `p below ${(1 - confidence).toFixed(2)} after Holm's correction, more than ${formatPercent(noise)};`,
     '~ no difference shown, which is not: equal; ? cannot be told',
   ].join(' ');
