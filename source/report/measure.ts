@@ -64,7 +64,14 @@ export interface ActivityReport extends ServerCounts {
 }
 
 /** What the progress lines of a run say. */
-export function reportMeasure({interval, drift, latency, loadWindows: _, ...measure}: Measure): MeasureReport {
+export function reportMeasure({
+  interval,
+  drift,
+  rise: _,
+  latency,
+  loadWindows: __,
+  ...measure
+}: Measure): MeasureReport {
   return {
     ...measure,
     lowestMeanTps: interval?.low ?? null,

@@ -84,6 +84,7 @@ export function factsOf(
     saidIncomplete: run.saidIncomplete || (reported && end.exitCode !== 0 && end.exitCode !== null),
     transactionsProcessed: processed,
     transactionsFailed: report?.transactionsFailed ?? null,
+    transactionsSkipped: report?.transactionsSkipped ?? null,
     transactionsMissing: report ? countMissing(report) : 0,
     connectingCounted: tps !== null && report?.tps === null && !report.reconnects,
     imported: imported?.status ?? null,

@@ -5,9 +5,13 @@ import type {Run} from './run.ts';
 import {isOfLadder} from './run-facts.ts';
 import type {State} from './state.ts';
 
+/** A rung whose second half is so much above its first has not shown yet how far it comes. */
+const RISING = 0.05;
+
 /**
  * Why the rung under way is known well enough to end; null while it is not. Its interval is under the width asked for, or in search of the peak
- * wholly below that of another rung: at two looks one after the other, since a rule that looks often would else stop at the first lucky one.
+ * wholly below that of another rung without a rise: at two looks one after the other, since a rule that looks often would else stop at the first
+ * lucky one.
  */
 export function findReasonToEnd(state: State): 'steady' | 'below-peak' | null {
   const {ladder, run, stop} = state;
@@ -27,7 +31,8 @@ function isNarrow(measure: Measure | null, share: number): boolean {
 }
 
 function isBelow(measure: Measure | null, best: number): boolean {
-  return measure?.interval != null && !isShort(measure) && measure.interval.high < best;
+  if (!measure?.interval || isShort(measure) || measure.interval.high >= best) return false;
+  return (measure.rise?.change ?? 0) <= RISING;
 }
 
 function isShort({seconds, steadyFromSecond}: Measure): boolean {

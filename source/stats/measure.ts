@@ -34,8 +34,10 @@ export interface Measure {
   readonly stalls: number;
   /** The most of them in a row. */
   readonly longestStall: number;
-  /** The first minute, or half, against the last. */
-  readonly drift: Drift | null;
+  /** The first minute, or half, against the last; `seconds` is how long each of them is. */
+  readonly drift: (Drift & {readonly seconds: number}) | null;
+  /** The same within the steady part: whether it still rises. */
+  readonly rise: Drift | null;
   /** Of all transactions. */
   readonly latency: PooledLatency | null;
   /** Share of the clients' time that is spent inside transactions: the middle one of its windows of five seconds, and how many there are. */
@@ -56,6 +58,8 @@ export function measureLines(lines: readonly MeasuredLine[], clients: number | n
   const connected = lines.slice(steady.zeros + 1).filter(({tps}) => tps !== 0);
   const stalls = findStalls(values.slice(steady.zeros));
   const load = measureLoad(connected, clients);
+  const minute = Math.max(1, Math.round(60 / each));
+  const drift = compareEnds(values.slice(steady.zeros), minute);
   return {
     seconds: lengthOf(lines),
     zeroSeconds: lengthOf(lines.slice(0, steady.zeros)),
@@ -70,7 +74,8 @@ export function measureLines(lines: readonly MeasuredLine[], clients: number | n
     medianTps: summary.median,
     stalls: Math.round(stalls.length * each),
     longestStall: Math.round(longestRow(stalls) * each),
-    drift: compareEnds(values.slice(steady.zeros), Math.max(1, Math.round(60 / each))),
+    drift: drift && {...drift, seconds: drift.count * each},
+    rise: compareEnds(part, minute),
     latency: poolLatency(lines),
     load: generous(load),
     loadWindows: load.windows.length,

@@ -7,6 +7,7 @@ export type LimitName =
   | 'synchronous standby'
   | 'data reads'
   | 'data writes'
+  | 'temporary files'
   | 'row contention'
   | 'internal contention'
   | 'server CPU'
@@ -73,17 +74,15 @@ type Group = Exclude<
 const groups: readonly (readonly [Group, RegExp])[] = [
   ['WAL flush', /^(LWLock\w*:WALWrite(Lock)?|IO:WAL(Sync|Write|Init\w*|SyncMethodAssign))$/i],
   ['synchronous standby', /^(IPC:SyncRep|LWLock\w*:SyncRep(Lock)?)$/],
-  ['data reads', /^(IO:DataFile(Read|Prefetch)|IO:AioIo\w+|IO:BufFileRead)$/],
+  ['data reads', /^(IO:DataFile(Read|Prefetch)|IO:AioIo\w+)$/],
   ['data writes', /^IO:DataFile(Write|Extend|Flush|Sync|Truncate|ImmediateSync)$/],
+  ['temporary files', /^IO:BufFile(Read|Write|Truncate)$/i],
   ['row contention', /^Lock:(transactionid|tuple)$/],
-  [
-    'internal contention',
-    /^(LWLock\w*:|Buffer\w*:|Lock:(extend|spectoken|frozenid)|IPC:ProcArrayGroupUpdate|IPC:XactGroupUpdate)/,
-  ],
+  ['internal contention', /^(LWLock\w*:|Buffer\w*:|Lock:(extend|spectoken|frozenid)|IPC:(ProcArray|Xact)GroupUpdate)/i],
 ];
 
 /** Waits that a busy disk explains. */
-const onDisk: readonly Group[] = ['WAL flush', 'data reads', 'data writes'];
+const onDisk: readonly Group[] = ['WAL flush', 'data reads', 'data writes', 'temporary files'];
 
 const advices: Readonly<Record<LimitName, string>> = {
   'WAL flush':
@@ -91,6 +90,7 @@ const advices: Readonly<Record<LimitName, string>> = {
   'synchronous standby': 'Look at the standby and the network to it, or try a weaker synchronous_commit.',
   'data reads': 'Try more shared_buffers or memory, a smaller scale, or faster storage for the data.',
   'data writes': 'Try more shared_buffers, a busier background writer, or faster storage for the data.',
+  'temporary files': 'Try more work_mem, so that sorts and hashes need no temporary files, or faster storage for them.',
   'row contention': 'Clients wait for each other on the same rows: try a scale of at least the number of clients.',
   'internal contention':
     'Sessions wait for each other inside the server: try fewer clients or a pooler, and look up this wait event.',
@@ -106,12 +106,20 @@ const advices: Readonly<Record<LimitName, string>> = {
   'nothing clear': 'No single wait stands out: look at the waits over time, and at CPU and storage of the server.',
 };
 
+const adviceOfConnecting =
+  'Each transaction connects anew (-C): clients that stay connected, or a pooler, save the time that this takes.';
+
+const adviceOfScripts = 'Where the script sleeps (\\sleep) that is its own doing.';
+
 const adviceOfScaled =
   'Clients wait for each other on the same rows, though not for want of scale: see which statement they wait in.';
 
 /** What limited a run, by the largest share of what its sessions did and by what the machines did; null when too little is known of it. */
 export function findLimit(
-  run: Pick<RunFacts, 'watched' | 'clients' | 'scale' | 'serverCores' | 'rate' | 'tps' | 'measure' | 'reconnects'>,
+  run: Pick<
+    RunFacts,
+    'watched' | 'clients' | 'scale' | 'serverCores' | 'rate' | 'tps' | 'measure' | 'reconnects' | 'builtin'
+  >,
 ): Limit | null {
   const {watched, clients, scale, serverCores, rate, tps, measure, reconnects} = run;
   if (!watched || watched.polls < LEAST_POLLS || clients === null) return null;
@@ -131,11 +139,8 @@ export function findLimit(
   const shared = machines?.server ? machines.server.shared : serverCores !== null;
   const threads = machines?.pgbench?.busiest ?? 0;
   const busyThread = threads >= BUSY_THREAD ? [`the busiest pgbench thread takes ${percent(threads)} of a core`] : [];
-  const idle = limit(
-    'pgbench or network',
-    1 - active / clients,
-    [sessions, ...(shared ? ['pgbench on the same machine'] : []), ...busyThread].join(', '),
-  );
+  const circumstances = [sessions, ...(shared ? ['pgbench on the same machine'] : []), ...busyThread].join(', ');
+  const idle = {...limit('pgbench or network', 1 - active / clients, circumstances), advice: adviseIdle(run)};
   const starved = !reconnects && measure?.load != null && measure.load < 0.9;
   const outpaced = busyThread.length > 0 && active < HALF_IDLE_SHARE * clients;
   const busy = busyShare(machines?.server);
@@ -159,6 +164,13 @@ export function findLimit(
   const most = waits.slice(0, 3).map(({kind, share}) => `${kind} ${percent(share)}`);
   const cores = unseen ? [`processors ${percent(busy)} busy`] : [];
   return limit('nothing clear', null, [sessions, ...most, ...cores, ...busyDisk].join(', '));
+}
+
+/** What a server that waits for its clients calls for, by what these do between transactions. */
+function adviseIdle({reconnects, builtin}: Pick<RunFacts, 'reconnects' | 'builtin'>): string {
+  if (reconnects) return adviceOfConnecting;
+  const advice = advices['pgbench or network'];
+  return builtin === null ? `${advice} ${adviceOfScripts}` : advice;
 }
 
 /** Most of what pgbench did was to wait for somebody else. */

@@ -10,7 +10,10 @@ export const notSteady: Rule = {
   check: ({measure}) => {
     if (!measure || measure.seconds < LEAST_SECONDS) return null;
     const {course, boundary, drift} = measure;
-    const change = drift?.change == null ? '' : `: the last ${drift.count} s ${signed(drift.change)} against the first`;
+    const change =
+      drift?.change == null
+        ? ''
+        : `: the last ${Math.round(drift.seconds)} s ${signed(drift.change)} against the first`;
     if (course === 'slowdown') return `slowed down${change}`;
     if (course === 'no steady state') return `no steady state${change}`;
     return boundary ? `not steady, run longer${change}` : null;

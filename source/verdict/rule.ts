@@ -37,6 +37,8 @@ export interface RunFacts {
   readonly saidIncomplete: boolean;
   readonly transactionsProcessed: number | null;
   readonly transactionsFailed: number | null;
+  /** With -R and -L: those that were never begun, since they would have been late. */
+  readonly transactionsSkipped: number | null;
   /** With -t: those that should have been and were not. */
   readonly transactionsMissing: number;
   /** Whether tps counts the time of connecting though no -C was seen, for want of the other figure. */

@@ -62,6 +62,11 @@ test('in search of the peak a noisy rung ends once it is clearly below another o
   assert.deepEqual(wishes(after(35, noisy(700))), [end]);
   assert.deepEqual(wishes(after(60, noisy(970))), []);
   assert.deepEqual(wishes(after(60, noisy(1300))), []);
+  const filling = (second: number) => 1300 - 1000 * Math.exp(-second / 60) + 10 * Math.sin(second * 2.1);
+  for (let seconds = 35; seconds <= 120; seconds += 5)
+    assert.deepEqual(wishes(after(seconds, filling)), [], `it rises while its cache fills, after ${seconds} s`);
+  const warmedUp = (second: number) => noisy(700)(second) * (second > 10 ? 1 : 0.3);
+  assert.deepEqual(wishes(after(60, warmedUp)), [end], 'a warm-up that is over is no rise');
   assert.deepEqual(wishes(after(60, noisy(700), {search: null})), []);
   assert.deepEqual(wishes(after(60, noisy(700), {}, 1)), [], 'a rung that is invalid is no peak');
 });

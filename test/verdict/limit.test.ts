@@ -34,6 +34,7 @@ function find(
     tps: 1000,
     measure: null,
     reconnects: false,
+    builtin: 'tpcb-like',
     ...change,
   });
   if (machines) return limit && `${limit.name}: ${limit.because}`;
@@ -48,6 +49,10 @@ test('names the largest kind of wait, under its names of all versions', () => {
   assert.equal(find({'CPU*': 2, 'LWLock:BufferMapping': 2, 'LWLock:LockManager': 2}), 'internal contention 67 %');
   assert.equal(find({'CPU*': 2, 'LWLockTranche:lock_manager': 4}), 'internal contention 67 %');
   assert.equal(find({'CPU*': 1, 'IPC:SyncRep': 5}), 'synchronous standby 83 %');
+  for (const name of ['BufFile', 'Buffile'])
+    assert.equal(find({'CPU*': 2, [`IO:${name}Read`]: 1, [`IO:${name}Write`]: 3}), 'temporary files 67 %');
+  for (const name of ['ProcArray', 'Procarray'])
+    assert.equal(find({'CPU*': 2, [`IPC:${name}GroupUpdate`]: 4}), 'internal contention 67 %');
 });
 
 test('names the cores only where they are known and busy', () => {
@@ -180,7 +185,16 @@ test('names pgbench where its thread has no time left', () => {
 test('names the session of others that clients waited behind', () => {
   const holders = [{pid: 4711, program: 'psql', doing: 'idle in transaction', seconds: 16, waiters: 8}];
   const watched = {...unwatchedFacts, polls: 26, active: 7, waits: [], others: 0, commits: null, restarted: false};
-  const known = {clients: 8, scale: 10, serverCores: 4, rate: null, tps: 90, measure: null, reconnects: false};
+  const known = {
+    clients: 8,
+    scale: 10,
+    serverCores: 4,
+    rate: null,
+    tps: 90,
+    measure: null,
+    reconnects: false,
+    builtin: 'tpcb-like',
+  };
   const held = findLimit({...known, watched: {...watched, holders, heldShare: 0.8}});
   assert.equal(held?.name, 'row contention');
   assert.equal(held.because, '80 % of 7.0 active sessions behind psql (4711), idle in transaction');
@@ -188,12 +202,31 @@ test('names the session of others that clients waited behind', () => {
   assert.equal(findLimit({...known, watched: {...watched, holders, heldShare: 0.1}})?.name, 'nothing clear');
 });
 
+test('tells what lies with the clients themselves where the server waits for them', () => {
+  const known = {clients: 8, scale: 10, serverCores: 4, rate: null, tps: 90, measure: null, reconnects: false};
+  const watched = {...unwatchedFacts, polls: 26, active: 0.5, waits: [], others: 0, commits: null, restarted: false};
+  const advise = (change: {builtin: string | null; reconnects?: boolean}) =>
+    findLimit({...known, watched, ...change})?.advice ?? '';
+  assert.doesNotMatch(advise({builtin: 'tpcb-like'}), /sleep/);
+  assert.match(advise({builtin: null}), /-j.*sleeps/);
+  assert.match(advise({builtin: 'select-only', reconnects: true}), /^Each transaction connects anew/);
+});
+
 test('does not ask for more scale where there is enough', () => {
   const waits = [{kind: 'Lock:transactionid', sessions: 6, share: 1}];
   const watched = {...unwatchedFacts, polls: 26, active: 6, waits, others: 0, commits: null, restarted: false};
   const adviceAt = (scale: number) =>
-    findLimit({watched, clients: 8, scale, serverCores: 4, rate: null, tps: 90, measure: null, reconnects: false})
-      ?.advice;
+    findLimit({
+      watched,
+      clients: 8,
+      scale,
+      serverCores: 4,
+      rate: null,
+      tps: 90,
+      measure: null,
+      reconnects: false,
+      builtin: 'tpcb-like',
+    })?.advice;
   assert.match(adviceAt(7) ?? '', /try a scale/);
   assert.doesNotMatch(adviceAt(8) ?? '', /try a scale/);
 });

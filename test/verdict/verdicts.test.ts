@@ -20,7 +20,8 @@ const measured: Measure = {
   medianTps: 1000,
   stalls: 0,
   longestStall: 0,
-  drift: {count: 30, first: 1000, last: 1010, change: 0.01},
+  drift: {count: 30, seconds: 30, first: 1000, last: 1010, change: 0.01},
+  rise: {count: 27, first: 1000, last: 1005, change: 0.005},
   latency: {transactions: 60_000, meanMs: 8, stddevMs: 3},
   load: 0.99,
   loadWindows: 11,
@@ -74,6 +75,7 @@ const healthy: RunFacts = {
   saidIncomplete: false,
   transactionsProcessed: 1000,
   transactionsFailed: 0,
+  transactionsSkipped: null,
   transactionsMissing: 0,
   connectingCounted: false,
   imported: null,
@@ -175,8 +177,13 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
   ['a slow connecting that is part of the time', {seconds: 52, connectionTimeMs: 6000}, []],
   [
     'a slowdown',
-    {measure: {...measured, course: 'slowdown', drift: {count: 30, first: 1000, last: 700, change: -0.3}}},
+    {measure: {...measured, course: 'slowdown', drift: {count: 30, seconds: 30, first: 1000, last: 700, change: -0.3}}},
     ['caution not-steady: slowed down: the last 30 s −30.0 % against the first'],
+  ],
+  [
+    'a slowdown told by a line every five seconds',
+    {measure: {...measured, course: 'slowdown', drift: {count: 12, seconds: 60, first: 1000, last: 700, change: -0.3}}},
+    ['caution not-steady: slowed down: the last 60 s −30.0 % against the first'],
   ],
   [
     'an end that never settles',
@@ -196,6 +203,14 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
     {rate: 2000},
     [
       'caution rate-not-reached: 1000 of 2000 tps asked: above capacity, latency grows with time',
+      'note latency-with-lag: latency counts the lag behind the schedule of --rate',
+    ],
+  ],
+  [
+    'a rate above capacity that skips what would be late',
+    {rate: 2000, transactionsSkipped: 59_000, transactionsProcessed: 60_000},
+    [
+      'caution rate-not-reached: 1000 of 2000 tps asked: above capacity, 49.6 % of the transactions were skipped',
       'note latency-with-lag: latency counts the lag behind the schedule of --rate',
     ],
   ],
@@ -221,6 +236,11 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
     'commits of others',
     {watched: {...watched, commits: {server: 75_400, pgbench: 58_000, seconds: 58}}},
     ['caution counts-differ: the server counts 30 % more commits than pgbench'],
+  ],
+  [
+    'connecting anew, which is a commit of its own',
+    {reconnects: true, watched: {...watched, commits: {server: 116_000, pgbench: 58_000, seconds: 58}}},
+    [],
   ],
   [
     'a script with commits of its own',
@@ -322,6 +342,19 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
         blocksRead: 87_000,
         blocksHit: 200_000,
         commits: {server: 58_000, pgbench: 58_000, seconds: 58},
+      },
+    },
+    ['note cache-missed: 30 % of the pages were not in shared_buffers, 1.5 pages a transaction'],
+  ],
+  [
+    'pages for each transaction of a script with three commits',
+    {
+      builtin: null,
+      watched: {
+        ...watched,
+        blocksRead: 87_000,
+        blocksHit: 200_000,
+        commits: {server: 174_000, pgbench: 58_000, seconds: 58},
       },
     },
     ['note cache-missed: 30 % of the pages were not in shared_buffers, 1.5 pages a transaction'],
