@@ -1,9 +1,9 @@
 import type {ActionStep, InitStep, RunStep, Step, Wish} from '../event/event.ts';
 import {settleSteps} from '../ladder/open-steps.ts';
 import {isRun} from '../ladder/plan.ts';
+import {isInvalid} from '../verdict/verdicts.ts';
 import {followersOf, latestRun, nextStep, preparedBy} from './next-step.ts';
 import {changePlan} from './plan-change.ts';
-import type {RunSummary} from './run-summary.ts';
 import {isSettled} from './settling.ts';
 import type {Ladder, State} from './state.ts';
 import {findReasonToEnd} from './until-steady.ts';
@@ -136,10 +136,6 @@ function nameStep(step: number, times: number): string {
 /** Whether nothing failed but what was done again. */
 function isWhole({runs}: State, {failed, cut}: Ladder): boolean {
   return failed.length === 0 && !runs.some(run => isInvalid(run) && !cut.includes(run.run));
-}
-
-function isInvalid({verdicts}: Pick<RunSummary, 'verdicts'>): boolean {
-  return verdicts.some(({grade}) => grade === 'invalid');
 }
 
 function finish(reason: 'done' | 'stopped' | 'failed', exitCode: number): Command {

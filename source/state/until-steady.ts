@@ -1,5 +1,6 @@
 import {LEAST_STEADY_SECONDS} from '../ladder/estimate.ts';
 import type {Measure} from '../stats/measure.ts';
+import {isInvalid} from '../verdict/verdicts.ts';
 import {measureSoFar} from './measure.ts';
 import type {Run} from './run.ts';
 import {isOfLadder} from './run-facts.ts';
@@ -42,7 +43,7 @@ function isShort({seconds, steadyFromSecond}: Measure): boolean {
 /** The highest low end of the intervals of valid rungs of the same ladder; null without one. */
 function lowEndOfBest({runs}: State, run: Run): number | null {
   const lows = runs
-    .filter(one => isOfLadder(one, run) && !one.verdicts.some(({grade}) => grade === 'invalid'))
+    .filter(one => isOfLadder(one, run) && !isInvalid(one))
     .flatMap(({measure}) => measure?.interval?.low ?? []);
   return lows.length > 0 ? Math.max(...lows) : null;
 }
