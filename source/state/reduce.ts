@@ -121,7 +121,7 @@ export function reduce(before: State, event: Event): State {
     case 'host-sample':
       return watchHosts(addHostSample(state, event), event);
     case 'facts':
-      return {...state, facts: [...state.facts, {moment: event.moment, facts: event.facts}]};
+      return {...state, facts: addLatest(state.facts, {moment: event.moment, facts: event.facts}, MOST_LISTS)};
     case 'poll-skipped':
       return {...state, poll: {...state.poll, skipped: state.poll.skipped + 1}};
     case 'server-lost':
@@ -134,13 +134,13 @@ export function reduce(before: State, event: Event): State {
     }
     case 'trouble': {
       const {at, source, message, advice} = event;
-      return {...state, troubles: [...state.troubles.slice(-49), {at, source, message, advice}]};
+      return {...state, troubles: addLatest(state.troubles, {at, source, message, advice}, MOST_TROUBLES)};
     }
     case 'server-log':
       return {...state, serverLog: addLogged(state.serverLog, event)};
     case 'attached': {
       const {type: _, at: __, ...attached} = event;
-      return {...state, attached: [...state.attached, attached]};
+      return {...state, attached: addLatest(state.attached, attached, MOST_LISTS)};
     }
     case 'published':
       return {...state, published: event};
@@ -153,11 +153,21 @@ export function reduce(before: State, event: Event): State {
   }
 }
 
+/** Of facts and of what was attached, many times what a session that is resumed now and then has. */
+const MOST_LISTS = 100;
+const MOST_TROUBLES = 50;
+const MOST_LINES = 20;
+
+/** A list with one more, without the oldest where it is full. */
+function addLatest<T>(list: readonly T[], item: T, most: number): readonly T[] {
+  return [...list.slice(1 - most), item];
+}
+
 function addStepLine(state: State, text: string): State {
   const {step} = state;
   if (!step || step.end) return state;
   const settling = step.settling && readMemory(step.settling, text);
-  return {...state, step: {...step, settling, lines: [...step.lines.slice(-19), text]}};
+  return {...state, step: {...step, settling, lines: addLatest(step.lines, text, MOST_LINES)}};
 }
 
 function addLineToState(state: Draft, event: Extract<Event, {type: 'line'}>): State {

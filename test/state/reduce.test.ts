@@ -31,6 +31,23 @@ test('settings that change while the first run goes on have changed since it beg
   }
 });
 
+test('what comes again and again is kept as far as the latest hundred', () => {
+  const events = Array.from({length: 250}, (_, at): Event[] => [
+    {
+      type: 'facts',
+      at,
+      moment: 'start',
+      facts: [{topic: 'server', name: 'version', value: at, how: '', missing: null}],
+    },
+    {type: 'attached', at, name: `${at}`, text: ''},
+    {type: 'trouble', at, source: 'server', message: `${at}`, advice: null},
+  ]);
+  const {facts, attached, troubles} = events.flat().reduce(reduce, initialState);
+  assert.deepEqual([facts.length, facts.at(-1)?.facts[0]?.value], [100, 249]);
+  assert.deepEqual([attached.length, attached[0]?.name, attached.at(-1)?.name], [100, '150', '249']);
+  assert.deepEqual([troubles.length, troubles.at(-1)?.message], [50, '249']);
+});
+
 /** Frozen two levels deep, but for the chunks that versions of a list share on purpose. */
 function freeze(state: State): State {
   for (const part of Object.values(state)) if (typeof part === 'object' && part !== null) Object.freeze(part);
