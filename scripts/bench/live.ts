@@ -71,6 +71,7 @@ export async function measureCost(server: TestServer, seconds: number): Promise<
   const from = performance.now();
   await sleep(seconds * 1000);
   const after = await look();
+  const rssMB = readRssMB(terminal.pid);
   const each = (key: keyof typeof before) => ((after[key] - before[key]) * 1000) / (performance.now() - from);
   await connection.end();
   rival?.kill('SIGTERM');
@@ -86,6 +87,7 @@ export async function measureCost(server: TestServer, seconds: number): Promise<
     {what: 'CPU of our backend', measured: each('ourBackend'), budget: 2, unit: 'ms/s'},
     share,
     {what: 'bytes to the terminal', measured: each('bytes') / 1000, budget: 3.5, unit: 'kB/s'},
+    {what: 'memory (RSS) of our process then', measured: rssMB, budget: 100, unit: 'MB'},
     ...(rival ? [{what: 'those of pg_activity', measured: each('theirBytes') / 1000, budget: null, unit: 'kB/s'}] : []),
   ];
 }
@@ -148,4 +150,9 @@ function readCpuMs(pid: number): number {
     .replace(/^.*\) /s, '')
     .split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function readRssMB(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return (Number(kilobytes) * 1024) / 1e6;
 }
