@@ -41,6 +41,7 @@ import {databasesOf, prepareSteps, refuseMissingScripts} from './planning.ts';
 import {describeLeftOut, describeStart, type Findings, fitSteps, refuseUnasked} from './preparation.ts';
 import {type Left, leftOver, readLeft, refuseChanged, refuseUntold} from './resume.ts';
 import {listenForSignals} from './signals.ts';
+import {keepYoungSpaceSmall} from './young-space.ts';
 
 /** As a shell tells of a program that SIGPIPE has ended. */
 const OUTPUT_LOST = 141;
@@ -63,6 +64,7 @@ export interface Turn {
 
 /** Runs a ladder on a server, live: shows it, keeps it, and returns the exit code. UserError for what is refused before the start. */
 export async function run(options: RunOptions, turn: Turn = {}): Promise<number> {
+  keepYoungSpaceSmall();
   refuseMissingScripts(options);
   if (options.theme !== undefined) await loadTheme(options.theme);
   await refuseUnwritable(options.junit);
