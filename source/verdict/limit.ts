@@ -81,6 +81,9 @@ const groups: readonly (readonly [Group, RegExp])[] = [
   ['internal contention', /^(LWLock\w*:|Buffer\w*:|Lock:(extend|spectoken|frozenid)|IPC:(ProcArray|Xact)GroupUpdate)/i],
 ];
 
+/** Waits for somebody else that no processor would shorten, however busy they are; most clients in one of them is the limit. */
+const asleep: readonly Group[] = ['synchronous standby', 'row contention'];
+
 /** Waits that a busy disk explains. */
 const onDisk: readonly Group[] = ['WAL flush', 'data reads', 'data writes', 'temporary files'];
 
@@ -128,10 +131,11 @@ export function findLimit(
   if (rate !== null && tps !== null && tps >= 0.95 * rate) return limit('rate', null, `${sessions}, ${rate} tps asked`);
   const held = findHeld(watched);
   if (held) return held;
-  const others = findOthers(watched, serverCores);
-  if (others) return others;
   const [largest] = sumGroups(waits);
   const isWaited = largest !== undefined && largest.share * active >= LEAST_CLIENTS * clients;
+  const others = findOthers(watched, serverCores);
+  const isAsleep = isWaited && asleep.includes(largest.group) && largest.share * active >= MOST_SHARE * clients;
+  if (others && !isAsleep) return others;
   const cpu = findCpu(watched, serverCores, isWaited ? largest.share : 0);
   if (cpu) return cpu;
   if (shareOf(waits, 'hidden') >= LEAST_SHARE)

@@ -23,8 +23,9 @@ export const stalled: Rule = {
 
 function isGrave({measure}: Pick<RunFacts, 'measure'>): boolean {
   if (!measure) return false;
-  const {stalls, longestStall, seconds, zeroSeconds, meanTps} = measure;
-  const usual = (meanTps * seconds) / Math.max(1, seconds - stalls);
+  const {stalls, longestStall, seconds, zeroSeconds, meanTps, latency} = measure;
+  const transactions = latency?.transactions ?? meanTps * seconds;
+  const usual = transactions / Math.max(1, seconds - stalls);
   if (usual < LEAST_TPS) return false;
   return (stalls > 1 && stalls >= CAUTION_SHARE * (seconds - zeroSeconds)) || longestStall >= CAUTION_SECONDS;
 }

@@ -237,6 +237,10 @@ test('names other programs where neither the server nor pgbench keeps the cores 
     find({'IO:WalSync': 6}, {}, machinesOf(0, {serverShare: 0.1}, pgbench)),
     'other programs: 4 cores 100 % busy, the server takes 10 % of it, pgbench 3 %',
   );
+  const busy = machinesOf(0, {serverShare: 0.1}, pgbench);
+  assert.match(find({'IPC:SyncRep': 7}, {}, busy) ?? '', /^synchronous standby: /, 'asleep, whatever the cores do');
+  assert.match(find({'Lock:tuple': 7}, {}, busy) ?? '', /^row contention: /);
+  assert.match(find({'Lock:tuple': 3}, {}, busy) ?? '', /^other programs: /);
   assert.match(find({'CPU*': 0.2}, {}, machinesOf(0, {serverShare: 0.7}, pgbench)) ?? '', /^server CPU: /);
   assert.match(find({'CPU*': 0.2}, {}, machinesOf(0, {serverShare: null}, pgbench)) ?? '', /^server CPU: /);
 });

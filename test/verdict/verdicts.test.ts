@@ -238,6 +238,11 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
     ['caution counts-differ: the server counts 30 % more commits than pgbench'],
   ],
   [
+    'commits of our own and of autovacuum beside few of pgbench',
+    {watched: {...watched, commits: {server: 168, pgbench: 86, seconds: 23}}},
+    [],
+  ],
+  [
     'connecting anew, which is a commit of its own',
     {reconnects: true, watched: {...watched, commits: {server: 116_000, pgbench: 58_000, seconds: 58}}},
     [],
@@ -275,10 +280,35 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
   ],
   [
     'most of the seconds without a transaction',
-    {measure: {...measured, meanTps: 2, stalls: 50, longestStall: 50}},
+    {
+      measure: {
+        ...measured,
+        meanTps: 2,
+        stalls: 50,
+        longestStall: 50,
+        latency: {transactions: 120, meanMs: 8, stddevMs: 3},
+      },
+    },
     ['caution stalled: 50 of 60 s below half of the median, 50 in a row'],
   ],
-  ['seconds without a transaction where there are few', {measure: {...measured, meanTps: 0.4, stalls: 3}}, []],
+  [
+    'a server that did nothing any more after two seconds',
+    {
+      seconds: 23,
+      secondsAsked: 23,
+      measure: {
+        ...measured,
+        ...{seconds: 23, meanTps: 0, stalls: 21, longestStall: 21},
+        latency: {transactions: 86, meanMs: 540, stddevMs: 3354},
+      },
+    },
+    ['caution stalled: 21 of 23 s below half of the median, 21 in a row'],
+  ],
+  [
+    'seconds without a transaction where there are few',
+    {measure: {...measured, meanTps: 0.4, stalls: 3, latency: {transactions: 24, meanMs: 8, stddevMs: 3}}},
+    [],
+  ],
   [
     'a session of others that held clients up',
     {
