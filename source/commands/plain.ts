@@ -10,6 +10,7 @@ import {lastItem} from '../stats/list.ts';
 import {clean} from '../text/clean.ts';
 import {escapeUnseen, writeJson} from '../text/json.ts';
 import {formatBytes, formatClock, formatCount, formatMs, plural, unknown} from '../text/number.ts';
+import {tellServerWait} from '../view/rungs.ts';
 import type {Face} from './face.ts';
 
 /** Where lines go: data to stdout, the rest to stderr. */
@@ -100,7 +101,8 @@ function describeSecond(state: State, event: Extract<Event, {type: 'line'}>): st
   ].join('  ');
 }
 
-function describeWaiting({run, step, poll, ladder}: State): string | null {
+function describeWaiting(state: State): string | null {
+  const {run, step, poll, ladder} = state;
   if (step && !step.end) {
     const kind = kindOf(step.step, ladder);
     if (kind !== 'init') return `${kind}: ${step.lines.at(-1) ?? 'under way'}`;
@@ -113,7 +115,7 @@ function describeWaiting({run, step, poll, ladder}: State): string | null {
     const phase = run.vacuumed ? 'connecting' : 'start-up vacuum';
     return `run ${run.run}  ${last ? `nothing from pgbench since second ${last.seconds.toFixed(0)}` : phase}`;
   }
-  if (poll.lostAt !== null) return 'waiting for the server';
+  if (poll.lostAt !== null) return tellServerWait(state);
   return ladder?.started && ladder.held ? 'held' : null;
 }
 

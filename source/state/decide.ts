@@ -108,6 +108,15 @@ function decideNext(state: State, ladder: Ladder): Command[] {
   return [{id, command: 'step', step: next, before: prepared?.step ?? null, about}];
 }
 
+/** How long the next rung still waits for a server that does not answer, ms; null when none does so. */
+export function serverWaitLeft({at, poll, ladder, ended}: State): number | null {
+  if (poll.lostAt === null || ended || !ladder?.started) return null;
+  const next = nextStep(ladder);
+  if (!next || next.kind === 'command') return null;
+  const left = SERVER_WAIT_MS - (at - poll.lostAt);
+  return left > 0 ? left : null;
+}
+
 /** Whether the server does not answer, or has not been heard of since a run went wrong; after a minute the ladder goes on all the same. */
 function isServerInDoubt({at, poll, runs}: State): boolean {
   const last = runs.at(-1);

@@ -1,6 +1,7 @@
 import type {RunStep} from '../event/event.ts';
 import {estimateRun} from '../ladder/estimate.ts';
 import {isRung, rungsOf} from '../ladder/plan.ts';
+import {serverWaitLeft} from '../state/decide.ts';
 import type {Run, Second} from '../state/run.ts';
 import type {RunSummary} from '../state/run-summary.ts';
 import type {State} from '../state/state.ts';
@@ -127,8 +128,14 @@ export function describeNow(state: State): string {
   if (doing) return doing;
   if (!ladder) return state.runs.length > 0 || state.published ? 'between rungs' : 'connecting';
   if (!ladder.started) return 'ready';
-  if (state.poll.lostAt !== null) return 'waiting for the server';
+  if (state.poll.lostAt !== null) return tellServerWait(state);
   return ladder.held ? 'held' : 'between rungs';
+}
+
+/** That the next rung waits for a server that does not answer, and how long it does at most. */
+export function tellServerWait(state: State): string {
+  const left = serverWaitLeft(state);
+  return `waiting for the server${left === null ? '' : `, at most ${formatDuration(Math.ceil(left / 1000) * 1000)}`}`;
 }
 
 /** Where the ladder stands: which rung of how many, with those that are queued, and how long the rest takes with its warm-ups (null when a rung is open). */

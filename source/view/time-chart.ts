@@ -18,6 +18,8 @@ export function drawTimeChart(
     role: Role;
     shade?: {low: Values; high: Values; role: Role};
     top?: number | null;
+    /** Whether what lies beyond the top is marked there. */
+    tellsBeyond?: boolean;
     limit?: number | null;
   },
 ): string[] {
@@ -36,6 +38,7 @@ export function drawTimeChart(
       min: scale.min,
       max: Math.max(scale.min + 1e-9, scale.place(niceMax(peak))),
       limit: limit === null || (scene.look.logAxis && limit <= 0) ? null : scale.place(limit),
+      tellsBeyond: line.tellsBeyond ?? false,
       labelWidth: LABEL_WIDTH,
       format: level => formatLabel(scale.value(level)),
       ...markTimes(scene, axis),
@@ -50,6 +53,25 @@ export function largest(values: Values): number | null {
   let found: number | null = null;
   for (const value of values) if (value !== null && (found === null || value > found)) found = value;
   return found;
+}
+
+/** Above this many times the usual a value is cut off, at twice the usual. */
+const FAR = 4;
+const LEAST_VALUES = 10;
+const LATEST_VALUES = 5;
+
+/**
+ * The largest value, or where that is far above the others twice what 95 % of them stay below: one stall leaves the rest readable. The
+ * latest values count as usual once most of them are high, as in a rung that is slower than all before.
+ */
+export function usualTop(values: Values): number | null {
+  const known = values.filter(value => value !== null);
+  const most = largest(known);
+  if (most === null || known.length < LEAST_VALUES) return most;
+  const quantile = (of: readonly number[], share: number) =>
+    of.toSorted((one, other) => one - other)[Math.floor(share * (of.length - 1))] ?? 0;
+  const usual = Math.max(quantile(known, 0.95), quantile(known.slice(-LATEST_VALUES), 0.5));
+  return usual > 0 && most > FAR * usual ? 2 * usual : most;
 }
 
 /** A figure on a scale, at most `LABEL_WIDTH` columns. */

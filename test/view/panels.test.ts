@@ -41,6 +41,17 @@ test('what goes on now is said in words', () => {
   assert.equal(describeNow(story.state), 'ending');
 });
 
+test('a wait for the server counts down to where the ladder goes on all the same', () => {
+  const story = begun().say({type: 'server-lost', message: 'connection refused'});
+  assert.equal(describeNow(story.state), 'waiting for the server, at most 1 min');
+  story.say({type: 'beat'}, 20_000);
+  assert.equal(describeNow(story.state), 'waiting for the server, at most 40 s');
+  story.say({type: 'beat'}, 40_000);
+  assert.equal(describeNow(story.state), 'waiting for the server');
+  const held = begun().wish({wish: 'hold'}).say({type: 'server-lost', message: 'connection refused'}).state;
+  assert.equal(describeNow(held), 'waiting for the server', 'nothing waits that would go on by itself');
+});
+
 test('a rung that was ended by key says so, and is never the best', () => {
   const story = begun().start(1).run(412, 4, wave(900, 4)).wish({wish: 'end-rung'});
   assert.match(notice(story.state) ?? '', /press n again to end this rung/);

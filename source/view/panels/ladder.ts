@@ -2,7 +2,7 @@ import {formatCount, formatMs, formatTps} from '../../text/number.ts';
 import {cut, pad, width} from '../../text/width.ts';
 import {briefVerdict, isInvalid} from '../../verdict/verdicts.ts';
 import {drawHeading, drawRow, fitLines} from '../lines.ts';
-import {drawBar} from '../parts/bar.ts';
+import {drawBar, hollow} from '../parts/bar.ts';
 import {groupOf, nameGroups} from '../rung-groups.ts';
 import {drawRungNotes, drawVerdict} from '../rung-notes.ts';
 import {describeNow, meanTps, type RungRow, rungRows, tellLost} from '../rungs.ts';
@@ -127,7 +127,7 @@ function drawRung(
   const clients = pad(formatCount(row.clients), 6, 'right');
   const place = `${chosen ? '▸' : ' '}${running ? paint.accent('▶') : ' '}${clients} `;
   const said = [...(row.isWarmUp && running ? [paint.dim('warm-up')] : []), ...words].filter(Boolean).join(', ');
-  const coloured = paint[invalid ? 'bad' : running ? 'accent' : 'throughput'](bar);
+  const coloured = paint[invalid ? 'bad' : running ? 'accent' : 'throughput'](invalid ? hollow(bar) : bar);
   return cut(
     `${chosen ? paint.selected(place) : place}${paint.dim(name)}${coloured} ${figure}  ${said}`,
     columns - 1,

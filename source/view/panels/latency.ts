@@ -9,7 +9,7 @@ import {markLooks} from '../parts/marks.ts';
 import {latestSecond, runningOf} from '../rungs.ts';
 import type {Scene, Size} from '../scene.ts';
 import {thresholdOf} from '../thresholds.ts';
-import {drawTimeChart, largest} from '../time-chart.ts';
+import {drawTimeChart, largest, usualTop} from '../time-chart.ts';
 import {markTimes, plotColumns} from '../timeline.ts';
 
 /** Average latency of each second with one standard deviation to both sides; a gap where no transaction ended. */
@@ -24,7 +24,9 @@ export function drawLatency(scene: Scene, size: Size): string[] {
       return mean === null || spread === null ? null : Math.max(0, mean + sign * spread);
     });
   const high = edge(1);
-  const peak = largest(means);
+  const most = largest(means);
+  const peak = look.logAxis ? most : usualTop(means);
+  const isCut = peak !== null && most !== null && peak < most;
   const chart = drawTimeChart(
     scene,
     {fromMs, widthMs, columns, ...axis},
@@ -35,7 +37,8 @@ export function drawLatency(scene: Scene, size: Size): string[] {
       limit: thresholdOf(scene.moment, 'latency')?.value ?? null,
       shade: {low: edge(-1), high, role: 'spread'},
       // A wide spread must not press the average to the floor.
-      top: peak === null ? null : Math.min(2 * peak, largest([peak, ...high]) ?? peak),
+      top: peak === null || isCut ? peak : Math.min(2 * peak, largest([peak, ...high]) ?? peak),
+      tellsBeyond: isCut,
     },
   );
   return fitLines([drawTitle(scene, size.width), ...chart], size);

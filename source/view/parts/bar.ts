@@ -7,3 +7,8 @@ export function drawBar(share: number | null, columns: number): string {
   const length = Math.min(full, filled > 0 ? Math.max(1, Math.round(filled * full)) : 0);
   return ('█'.repeat(Math.floor(length / 8)) + (eighths[length % 8] ?? '')).padEnd(full / 8);
 }
+
+/** A bar as one that is not to be quoted: shaded where it was full. */
+export function hollow(bar: string): string {
+  return bar.replace(/[^ ]/g, '░');
+}

@@ -24,6 +24,8 @@ export interface Chart {
   readonly shade?: {readonly low: Values; readonly high: Values; readonly role: Role};
   /** What the line is to stay on one side of. */
   readonly limit?: number | null;
+  /** Whether what lies beyond the top is marked there with its value, one for each stretch. */
+  readonly tellsBeyond?: boolean;
   readonly labelWidth: number;
   readonly format?: (value: number) => string;
 }
@@ -33,6 +35,7 @@ export function drawChart(chart: Chart, paint: Paint): string[] {
   const {width, height, labelWidth, max, min = 0, format = formatCount} = chart;
   const grid = createGrid(plotWidth(width, labelWidth), height);
   if (grid.width > 0 && height > 0) drawLine(grid, chart);
+  if (chart.tellsBeyond) drawBeyond(grid, chart);
   drawMarks(grid, chart.marks ?? [], chart.spans);
   drawLimit(grid, chart);
   drawShade(grid, chart);
@@ -60,6 +63,35 @@ function drawLine(grid: Grid, chart: Chart): void {
       if (character !== ' ' && levels[column] !== null) put(grid, column, row, character, chart.role);
     }
   });
+}
+
+/** An arrow at the top of each stretch beyond the scale, and its highest value beside it where the top row is free. */
+function drawBeyond(grid: Grid, {columns, max, format = formatCount}: Chart): void {
+  const isBeyond = (column: number) => (columns[column] ?? max) > max;
+  for (let from = 0; from < grid.width; from++) {
+    if (!isBeyond(from)) continue;
+    let until = from;
+    let highest = max;
+    for (; until < grid.width && isBeyond(until); until++) highest = Math.max(highest, columns[until] ?? max);
+    for (let column = from; column < until; column++) put(grid, column, 0, '▲', beyondRole);
+    const words = format(highest);
+    const start = [until, from - words.length].find(column => isFree(grid, column, words.length, isBeyond));
+    [...words].forEach((character, index) => {
+      if (start !== undefined) put(grid, start + index, 0, character, beyondRole);
+    });
+    from = until;
+  }
+}
+
+/** The colour of stalls: mostly it is one that lies beyond. */
+const beyondRole: Role = 'lost';
+
+/** Whether words fit into the top row: the corners of a line that comes down may be written over, other words and arrows not. */
+function isFree(grid: Grid, start: number, length: number, isBeyond: (column: number) => boolean): boolean {
+  if (start < 0 || start + length > grid.width) return false;
+  return Array.from({length}, (_, index) => start + index).every(
+    column => !isBeyond(column) && grid.roles[column] !== beyondRole,
+  );
 }
 
 /** How a limit is drawn, for a chart and for the words beside it. */
