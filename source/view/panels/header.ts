@@ -14,7 +14,8 @@ export function drawHeader(scene: Scene, size: Size): string[] {
   const narrow = size.width < 110;
   const where = server ? describeServer(server) : '';
   const version = server ? `${narrow ? 'PG' : 'PostgreSQL'} ${clean(server.version).split(' ')[0]}` : '';
-  const left = ` ${paint.heading('pgtop-bench')}  ${joinFitting([where, version].filter(Boolean), '  ', size.width)}`;
+  const role = state.preflight?.circumstances?.inRecovery ? paint.caution('standby') : '';
+  const left = ` ${paint.heading('pgtop-bench')}  ${joinFitting([where, version, role].filter(Boolean), '  ', size.width)}`;
   const lines = [spread(left, `${drawPosition(scene, narrow)} `, size.width)];
   if (size.height > 1) {
     const label = state.session?.label ? clean(state.session.label) : '';
