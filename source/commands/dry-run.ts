@@ -9,6 +9,7 @@ import {initArguments, rungArguments} from '../pgbench/command.ts';
 import {findPgbench} from '../sources/programs.ts';
 import {resolveTarget, type Target} from '../sources/target.ts';
 import {clean} from '../text/clean.ts';
+import {fold} from '../text/fold.ts';
 import {formatDuration, plural} from '../text/number.ts';
 import {pad, width} from '../text/width.ts';
 import {refuseLimits} from './limits.ts';
@@ -30,7 +31,7 @@ const MISSING_RESTORE = "restore the data (yours, by --after 'COMMAND')";
 
 /** Where the plan of a ladder is printed. */
 export interface DryRunOutput {
-  readonly stdout?: {write(text: string): unknown};
+  readonly stdout?: {write(text: string): unknown; readonly columns?: number};
 }
 
 /** Prints the plan and runs nothing. A server is asked whether it would take the plan, and not missed. */
@@ -50,13 +51,14 @@ export async function dryRun(options: RunOptions, {stdout = process.stdout}: Dry
   );
   if (!dependsOnServer(options)) refuseLimits(options, steps);
   const unfit = answer ? describeUnfit({...options, care}, answer, steps) : describeUnknown(engine, steps);
-  const lines = [
+  const columns = stdout.columns ?? USUAL_COLUMNS;
+  const said = [
     ...tellPlan(options, steps),
     ...tellAssumptions(options, connections, engine !== NO_PGBENCH),
     ...unfit.map(words => `# ${clean(words)}`),
-    '',
-    ...align(steps.map(step => writeStep(step, {target, versionNumber: engine.versionNumber, options, steps}))),
   ];
+  const written = steps.map(step => writeStep(step, {target, versionNumber: engine.versionNumber, options, steps}));
+  const lines = [...said.flatMap(line => foldComment(line, columns)), '', ...align(written, columns)];
   stdout.write(`${lines.join('\n')}\n`);
   return 0;
 }
@@ -167,9 +169,19 @@ function writeStep(step: Step, {target, versionNumber, options, steps}: Drawing)
   }
 }
 
-/** One line each, the comments under one another. */
-function align(steps: readonly Written[]): string[] {
+/** Columns where the output is no terminal. */
+const USUAL_COLUMNS = 100;
+
+/** A comment within a width, every line of it one. */
+function foldComment(comment: string, columns: number): string[] {
+  return fold(comment.slice(2), columns - 2).map(line => `# ${line}`);
+}
+
+/** One line each, the comments under one another; where these are too wide each comment stands above its command, which is never broken. */
+function align(steps: readonly Written[], columns: number): string[] {
   const longest = Math.max(...steps.map(([command]) => (command ? width(command) : 0)));
+  if (steps.some(([command, comment]) => command !== null && longest + 2 + width(comment) > columns))
+    return steps.flatMap(([command, comment]) => [...foldComment(comment, columns), ...(command ? [command] : [])]);
   return steps.map(([command, comment]) => (command === null ? comment : `${pad(command, longest)}  ${comment}`));
 }
 

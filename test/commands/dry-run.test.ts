@@ -14,10 +14,10 @@ import {startPostgres, type TestServer} from '../helpers/postgres.ts';
 const NOWHERE = {host: '127.0.0.1', port: '1', username: 'me', dbname: 'bench'};
 
 /** What --dry-run prints for flags: all of it, the lines that are no comments, and the arguments of each pgbench. */
-async function print(flags: Flags, extra: readonly string[] = []) {
+async function print(flags: Flags, extra: readonly string[] = [], columns?: number) {
   let text = '';
   const options = readRunOptions({...NOWHERE, ...flags}, undefined, false, {extra});
-  const exitCode = await dryRun(options, {stdout: {write: piece => (text += piece)}});
+  const exitCode = await dryRun(options, {stdout: {write: piece => (text += piece), ...(columns && {columns})}});
   assert.equal(exitCode, 0);
   const lines = text.split('\n').filter(line => line !== '');
   const commands = lines.filter(line => !line.startsWith('#'));
@@ -59,7 +59,9 @@ test('fixed-transactions: 8 runs where 300 clients are let in or nobody can tell
   const {host, port, user, password} = server;
   const uri = `postgresql://${user}:${password}@${host}:${port}/postgres?sslmode=disable`;
   let text = '';
-  await dryRun(readRunOptions({preset: 'fixed-transactions'}, uri, false), {stdout: {write: piece => (text += piece)}});
+  await dryRun(readRunOptions({preset: 'fixed-transactions'}, uri, false), {
+    stdout: {write: piece => (text += piece)},
+  });
   assert.deepEqual(
     [...text.matchAll(/^pgbench .* -c (\d+) /gm)].map(([, count]) => count),
     ['10', '20', '30', '40'],
@@ -76,7 +78,9 @@ test('restore-each-run: three times the list, runs outermost; prewarm and checkp
     assert.deepEqual([option(words, '-M'), option(words, '-j')], ['prepared', option(words, '-c')]);
   const steps = lines.filter(line => /# +\d+ /.test(line)).map(line => /# +\d+ (\w+)/.exec(line)?.[1]);
   assert.deepEqual(steps, Array(27).fill(['prewarm', 'checkpoint', 'rung', 'after']).flat());
-  assert.match(text, /^sh -c 'restore '\\''a b'\\'''\s+# +4 after$/m);
+  assert.match(text, /^# +4 after\nsh -c 'restore '\\''a b'\\'''$/m);
+  assert.ok(lines.filter(line => line.startsWith('#')).every(line => line.length <= 100));
+  assert.match((await print({preset: 'restore-each-run', after: 'x'}, [], 200)).text, /^sh -c x +# +4 after$/m);
 });
 
 test('restore-each-run without its command: the plan says where it is missing', async () => {
@@ -194,5 +198,8 @@ test('what pgbench does not know is told of where no server answers', async t =>
   const pgbench = join(folder, 'pgbench');
   writeFileSync(pgbench, '#!/bin/sh\necho "pgbench (PostgreSQL) 15.18"\n', {mode: 0o755});
   const {text} = await print({clients: '1', pgbench}, ['--exit-on-abort', '--max-tries', '3']);
-  assert.match(text, /^# would be refused: pgbench 15\.18 \(.*\) does not know --exit-on-abort \(from 17 on\)$/m);
+  assert.match(
+    text,
+    /^# would be refused: pgbench 15\.18 \(.*\) does not know(?:\n#)? --exit-on-abort \(from 17 on\)$/m,
+  );
 });
