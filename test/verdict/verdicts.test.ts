@@ -410,6 +410,21 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
     ['caution other-programs: 87 % of 4 cores taken by others'],
   ],
   [
+    'the same in a run of a few seconds',
+    {
+      serverCores: 4,
+      watched: {
+        ...watched,
+        polls: 4,
+        machines: {
+          server: {...kernelBound, userShare: 0.8, systemShare: 0.2, idleShare: 0, serverShare: 0.1},
+          pgbench: {threads: 2, busiest: 0.1, total: 0.12},
+        },
+      },
+    },
+    [],
+  ],
+  [
     'a kernel that takes the CPU',
     {watched: {...watched, machines: {server: kernelBound, pgbench: null}}},
     ['note system-cpu: the kernel takes 55 % of the CPU, programs 30 %; 412346 context switches/s'],
