@@ -10,7 +10,7 @@ import {lastItem} from '../stats/list.ts';
 import {clean} from '../text/clean.ts';
 import {escapeUnseen, writeJson} from '../text/json.ts';
 import {formatBytes, formatClock, formatCount, formatMs, plural, unknown} from '../text/number.ts';
-import {tellServerWait} from '../view/rungs.ts';
+import {describeOpening, tellServerWait} from '../view/rungs.ts';
 import type {Face} from './face.ts';
 
 /** Where lines go: data to stdout, the rest to stderr. */
@@ -112,8 +112,7 @@ function describeWaiting(state: State): string | null {
   }
   if (run && !run.end) {
     const last = lastItem(run.progress);
-    const phase = run.vacuumed ? 'connecting' : 'start-up vacuum';
-    return `run ${run.run}  ${last ? `nothing from pgbench since second ${last.seconds.toFixed(0)}` : phase}`;
+    return `run ${run.run}  ${last ? `nothing from pgbench since second ${last.seconds.toFixed(0)}` : describeOpening(run, state.at)}`;
   }
   if (poll.lostAt !== null) return tellServerWait(state);
   return ladder?.started && ladder.held ? 'held' : null;

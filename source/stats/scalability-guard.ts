@@ -12,7 +12,7 @@ export type Guard =
   | 'clients span less than 1 to 8'
   | 'faster than linear'
   | 'limits differ between rungs'
-  | 'pgbench was the limit';
+  | 'clients spent under 90 % of their time in transactions';
 
 /** A rung with what limited it, and the share of its clients' time inside transactions; both null when unknown. */
 export interface GuardedPoint extends Point {
@@ -37,7 +37,7 @@ export function guardScalability(rungs: readonly GuardedPoint[], fit: Scalabilit
     ['clients span less than 1 to 8', !(Math.max(...clients) >= 8 * Math.min(...clients))],
     ['faster than linear', measureEfficiency(points).some(({efficiency}) => efficiency > 1.05)],
     ['limits differ between rungs', limits.size > 1],
-    ['pgbench was the limit', points.some(({load}) => isKnown(load) && load < 0.9)],
+    ['clients spent under 90 % of their time in transactions', points.some(({load}) => isKnown(load) && load < 0.9)],
   ];
   return failed.flatMap(([guard, fails]) => (fails ? [guard] : []));
 }

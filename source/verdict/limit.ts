@@ -150,7 +150,8 @@ export function findLimit(
   const busy = busyShare(machines?.server);
   // A poll that runs on the same busy processors hardly ever sees a session at work.
   const unseen = shared && busy !== null && busy > HARD_TO_SEE;
-  if (starved || outpaced) return idle;
+  // Transactions that still wait are in no progress line yet, so Little's law would blame pgbench for them.
+  if ((starved || outpaced) && !isAsleep) return idle;
   const few = findFew(watched, clients, serverCores);
   if (!unseen && active < LEAST_CLIENTS * clients) return few ?? idle;
   const disk = machines?.server?.busiestDisk;

@@ -108,6 +108,15 @@ export function tellLost({lost}: Pick<Run, 'lost'>): string | null {
   return lost.length === 0 ? null : `${formatCount(lost.length)} ${lost.length === 1 ? 'client' : 'clients'} lost`;
 }
 
+/** What a run does that has printed no progress line yet, and for how long where that is unusual: once connected it prints one each second. */
+export function describeOpening({vacuumed, command, startedAt}: Run, at: number): string {
+  const phase = vacuumed || command.includes('-n') ? 'connecting' : 'start-up vacuum';
+  const seconds = Math.round((at - startedAt) / 1000);
+  return seconds < UNUSUAL_OPENING_SECONDS ? phase : `${phase} for ${formatCount(seconds)} s`;
+}
+
+const UNUSUAL_OPENING_SECONDS = 10;
+
 /** What goes on now, in a few words: of the run under way, or why there is none. */
 export function describeNow(state: State): string {
   const {ladder, ended, stop} = state;
@@ -116,7 +125,7 @@ export function describeNow(state: State): string {
     if (run.ending || stop) return 'ending';
     const latest = lastItem(run.progress);
     if (!latest && run.imported) return 'imported';
-    if (!latest) return run.vacuumed || run.command.includes('-n') ? 'connecting' : 'start-up vacuum';
+    if (!latest) return describeOpening(run, state.at);
     const seconds = Math.round(latest.seconds);
     if (run.open || run.seconds === null) return `${formatCount(seconds)} s`;
     return seconds > run.seconds

@@ -239,6 +239,12 @@ test('names other programs where neither the server nor pgbench keeps the cores 
   );
   const busy = machinesOf(0, {serverShare: 0.1}, pgbench);
   assert.match(find({'IPC:SyncRep': 7}, {}, busy) ?? '', /^synchronous standby: /, 'asleep, whatever the cores do');
+  const held = {measure: {load: 0.6} as never};
+  assert.match(
+    find({'IPC:SyncRep': 7}, held, busy) ?? '',
+    /^synchronous standby: /,
+    'no line counts those that still wait',
+  );
   assert.match(find({'Lock:tuple': 7}, {}, busy) ?? '', /^row contention: /);
   assert.match(find({'Lock:tuple': 3}, {}, busy) ?? '', /^other programs: /);
   assert.match(find({'CPU*': 0.2}, {}, machinesOf(0, {serverShare: 0.7}, pgbench)) ?? '', /^server CPU: /);

@@ -111,6 +111,7 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
     {clientsLost: 2, lastError: 'server closed the connection'},
     ['invalid clients-lost: 2 of 8 clients lost: server closed the connection'],
   ],
+  ['a run that lost its only client', {clients: 1, clientsLost: 1}, ['invalid clients-lost: the only client was lost']],
   [
     'a run that calls itself incomplete',
     {saidIncomplete: true},

@@ -32,6 +32,9 @@ test('what goes on now is said in words', () => {
   assert.match(draw('throughput', vacuuming)[0] ?? '', /start-up vacuum $/);
   const without = reduce(started, {...rung, command: ['pgbench', '-n']});
   assert.equal(describeNow(without), 'connecting');
+  const hanging = (at: number) => describeNow(reduce(without, {type: 'beat', at}));
+  assert.equal(hanging(9300), 'connecting');
+  assert.equal(hanging(50_300), 'connecting for 50 s');
   story.start(1);
   assert.equal(describeNow(story.state), 'connecting');
   story.run(3, 4, wave(900, 4));
