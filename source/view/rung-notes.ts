@@ -17,9 +17,10 @@ export function drawVerdict(
 ): string {
   const verdict = briefVerdict(verdicts);
   if (kind === 'warm-up' && verdict?.grade !== 'invalid') return paint.dim(describeWorth({kind, verdicts}));
+  const isTold = limit?.name === 'other programs' && verdict?.rule === 'other-programs';
   const remarks = [
     ...(isPeak ? [paint.good('▲ best')] : []),
-    ...(limit && limit.name !== 'nothing clear' ? [paint.dim(limit.name)] : []),
+    ...(limit && limit.name !== 'nothing clear' && !isTold ? [paint.dim(limit.name)] : []),
     ...(checkpoints.length > 0 ? [paint.dim(count(checkpoints.length, 'checkpoint'))] : []),
   ];
   return [verdict ? drawGrade({paint}, verdict) : paint.good('ok'), ...remarks].join(', ');
