@@ -91,5 +91,5 @@ Output
       --help, --version
 
 Exit codes
-  0 done · 1 our bug · 2 wrong usage or refused before the start · 3 a rung is invalid · 4 a threshold is not met, --fail-if applies or cannot be judged · 130, 131, 143 stopped, session saved
+  0 done · 1 our bug · 2 wrong usage or refused before the start · 3 a rung is invalid · 4 a threshold is not met, --fail-if applies or cannot be judged · 129, 130, 131, 143 stopped, session saved · 141 the reader of a pipe has gone
 `;

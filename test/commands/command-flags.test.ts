@@ -45,6 +45,10 @@ test('every flag goes with a command; a database is no command', () => {
   assert.deepEqual(['compare', 'bench', 'toString', undefined].map(commandOf), ['compare', ...Array(3).fill('ladder')]);
 });
 
+test('the help tells every exit code', () => {
+  assert.match(USAGE, / · 129, 130, 131, 143 stopped, session saved · 141 the reader of a pipe has gone\n$/);
+});
+
 test('the help of a command is of its own flags', () => {
   const usage = usageOf('compare');
   assert.match(usage, /^\nUsage\n {2}\$ pgtop-bench compare SESSION SESSION…[^\n]+\n\nOutput\n {6}--output FORM/);

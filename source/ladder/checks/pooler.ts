@@ -7,7 +7,7 @@ export const pooler = checkCircumstances('pooler', ({pooled}, {plan}) => {
   const prepares = rungsOf(plan.steps).some(({protocol}) => protocol === 'prepared');
   return {
     grade: 'warning',
-    text: `a connection pooler stands before the server: the session that answers is not the one that was connected to${
+    text: `a connection pooler stands before the server: the session that answers is not the one that was connected to, and CPU, memory and disks may be told of the machine of the pooler${
       prepares
         ? ', and in transaction mode it may not know the prepared statements of pgbench, whose clients then fail or hang'
         : ''

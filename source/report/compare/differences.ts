@@ -56,12 +56,12 @@ function wordOf({facts}: SessionReport, {topic, name}: Pick<FactReport, 'topic' 
 }
 
 /** What the load adds to the data is no difference. */
-function isSize({topic, name}: Pick<FactReport, 'topic' | 'name'>): boolean {
+export function isSize({topic, name}: {readonly topic: string; readonly name: string}): boolean {
   return topic === 'data' && name === 'database-bytes';
 }
 
 /** Whether the data of all sessions began at about the same size, which fits in the same memory. */
-function isNearInSize(groups: readonly SystemGroup[]): boolean {
+export function isNearInSize(groups: readonly SystemGroup[]): boolean {
   const facts = groups.flatMap(({reports}) => reports.map(report => report.facts));
   const sizes = facts.map(all => {
     const size = all.find(isSize);

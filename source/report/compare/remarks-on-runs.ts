@@ -93,6 +93,17 @@ export function listClients(clients: readonly number[]): string {
   return `${clients.join(', ')} ${clients.length === 1 && clients[0] === 1 ? 'client' : 'clients'}`;
 }
 
+/** Figures of what others left of the processors: told where no run of a system was spared. */
+export function remarkOnOthers(groups: readonly SystemGroup[]): string[] {
+  return groups.flatMap(({system, reports}) => {
+    const rungs = reports.flatMap(report => report.rungs.filter(({kind}) => kind === 'rung'));
+    const told = rungs.map(({verdicts}) => verdicts.find(({rule}) => rule === 'other-programs')?.text ?? null);
+    const known = told.filter(text => text !== null);
+    if (known.length === 0 || known.length < told.length) return [];
+    return [`other programs were busy in every run of ${system.name}: ${[...new Set(known)].join('; ')}`];
+  });
+}
+
 /** Runs that were asked to last otherwise. */
 export function remarkOnLengths(groups: readonly SystemGroup[]): string[] {
   const asked = groups.map(({system, reports}) => {

@@ -1,7 +1,8 @@
 import type {SessionReport} from '../report.ts';
 import type {ComparedWorkload, Comparison} from './comparison.ts';
+import {isNearInSize, isSize} from './differences.ts';
 import {remarkOnStorage} from './durability.ts';
-import {listClients, remarkOnLengths, remarkOnRungs} from './remarks-on-runs.ts';
+import {listClients, remarkOnLengths, remarkOnOthers, remarkOnRungs} from './remarks-on-runs.ts';
 import {type SystemGroup, versionOf} from './systems.ts';
 import {runsFiles} from './workload-key.ts';
 
@@ -19,6 +20,7 @@ export function describeRemarks(comparison: Remarkable): string[] {
       : []),
     ...remarkOnStorage(groups),
     ...remarkOnScripts(groups),
+    ...remarkOnOthers(groups),
     ...remarkOnRungs(comparison),
     ...remarkOnLengths(groups),
     ...remarkOnCheckpoints(comparison),
@@ -56,8 +58,14 @@ function rangeInWords({least, most}: {least: number; most: number}): string {
 /** Sessions of one label that are not of one system. */
 function remarkOnRepeats({differences, systems, groups}: Remarkable): string[] {
   return systems.flatMap(({name}, system) => {
-    if ((groups[system]?.reports.length ?? 0) < 2) return [];
-    const mixed = differences.filter(({starred, values}) => starred && values[system]?.includes(' | '));
+    const group = groups[system];
+    if (!group || group.reports.length < 2) return [];
+    const mixed = differences.filter(
+      difference =>
+        difference.starred &&
+        difference.values[system]?.includes(' | ') &&
+        !(isSize(difference) && isNearInSize([group])),
+    );
     const facts = mixed.map(({title, values}) => `${title} ${values[system]}`);
     return facts.length > 0 ? [`the sessions of ${name} are not alike: ${facts.join(', ')}`] : [];
   });

@@ -171,7 +171,11 @@ const cases: Record<string, readonly (readonly [Change, Grade | null, RegExp?])[
     [{circumstances: {standbys: [{...standby, state: 'backup'}]}}, 'warning', /base backup replica/],
   ],
   pooler: [
-    [{circumstances: {pooled: true}}, 'warning', /connected to\./],
+    [
+      {circumstances: {pooled: true}},
+      'warning',
+      /connected to, and CPU, memory and disks may be told of the machine of the pooler\./,
+    ],
     [{circumstances: {pooled: true}, steps: [rungStep(1, {protocol: 'prepared'})]}, 'warning', /prepared statements/],
     [{circumstances: {pooled: null}}, null],
   ],

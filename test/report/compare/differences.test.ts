@@ -42,3 +42,17 @@ test('the size is starred from a tenth on, or where it fits elsewhere', () => {
   assert.equal(star(base, {start: 10.9 * GIB, end: 12 * GIB, fits: 'larger than RAM'}), true);
   assert.deepEqual(sizeOf(base, {start: 20 * GIB, end: 30 * GIB})?.values, ['10 GB', '20 GB']);
 });
+
+test('sessions of one label are not alike in size from a tenth on, as a starred difference is', () => {
+  const remarkOn = (...sizes: number[]) => {
+    const labelled = sizes.map((start, index) => {
+      const report = session(`a${index}`, {start, end: start});
+      return {...report, session: {...report.session, label: 'a'}};
+    });
+    const far = session('far', {start: 40 * GIB, end: 40 * GIB});
+    const {remarks} = makeComparison([...labelled, far], {baseline: null, ignoreDurability: false});
+    return remarks.filter(remark => remark.startsWith('the sessions of a are not alike'));
+  };
+  assert.deepEqual(remarkOn(10 * GIB, 10.9 * GIB), []);
+  assert.equal(remarkOn(10 * GIB, 12 * GIB).length, 1);
+});

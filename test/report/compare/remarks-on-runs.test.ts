@@ -28,3 +28,17 @@ test('short rungs are told with their workload where there are several', () => {
     ),
   );
 });
+
+test('a system whose every run had other programs beside it is told of, one that was spared once is not', () => {
+  const text = '40 % of 8 cores taken by others';
+  const taken = {verdicts: [{rule: 'other-programs', grade: 'caution', text} as const]};
+  const reports = [
+    inventReport({name: 'one', rungs: repeat(1, [1000, 1010], taken)}),
+    inventReport({name: 'other', rungs: [...repeat(1, [1000], taken), ...repeat(1, [1010])]}),
+  ];
+  const {remarks} = makeComparison(reports, {baseline: null, ignoreDurability: false});
+  assert.deepEqual(
+    remarks.filter(remark => remark.startsWith('other programs')),
+    [`other programs were busy in every run of one: ${text}`],
+  );
+});
