@@ -11,7 +11,7 @@ export async function findTests(folder: string, ending: RegExp): Promise<string[
   const entries = await readdir(join(root, folder), {withFileTypes: true, recursive: true});
   return entries
     .filter(entry => entry.isFile() && ending.test(entry.name))
-    .map(entry => join(entry.path, entry.name))
+    .map(entry => join(entry.parentPath, entry.name))
     .sort();
 }
 
