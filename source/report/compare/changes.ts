@@ -131,7 +131,8 @@ function judge(pair: Case): Judgement {
   const {ratio = 1, interval = null} = found?.ratio ?? {};
   if (!interval || pHolm === null) return {verdict: '?', because: 'the runs show no spread'};
   const p = `p ${pHolm < 0.001 ? 'below 0.001' : pHolm.toFixed(3)}`;
-  if (Math.abs(ratio - 1) <= rules.noise)
+  // A share of the higher figure, so that it does not matter which of the two is the baseline.
+  if (1 - Math.min(ratio, 1 / ratio) <= rules.noise)
     return {verdict: '~', because: `no difference shown: within the noise of ${formatPercent(rules.noise)}`};
   if ((interval.low <= 1 && interval.high >= 1) || pHolm >= 1 - rules.confidence)
     return {verdict: '~', because: `no difference shown: ${p}`};

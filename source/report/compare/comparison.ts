@@ -28,7 +28,7 @@ export interface Comparison {
   readonly limits?: readonly FailIfReport[];
   /** What the verdicts were made with. */
   readonly rules: {
-    /** A smaller change is noise, whatever its interval says: 0.03. */
+    /** A smaller change is noise, whatever its interval says, and whichever of the two is the baseline: 0.03. */
     readonly noise: number;
     /** Of intervals and verdicts: 0.95. */
     readonly confidence: number;

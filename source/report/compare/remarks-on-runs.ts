@@ -58,12 +58,16 @@ const kindWords = {
 
 /** One run says nothing of the next. */
 function remarkOnFew(rungs: readonly ComparedRung[], least: number): string[] {
-  const fewest = rungs.map(({cells}) => Math.min(...cells.flatMap(cell => (cell && cell.n > 0 ? [cell.n] : []))));
-  const single = fewest.filter(n => n === 1).length;
+  const counts = rungs.map(({cells}) => cells.flatMap(cell => (cell && cell.n > 0 ? [cell.n] : [])));
+  const fewest = counts.map(found => Math.min(...found));
+  const single = counts.filter(found => found.includes(1));
+  const who = single.flat().every(n => n === 1) ? '1 run each' : '1 run of a system';
   const few = fewest.filter(n => n > 1 && n < least).length;
   const most = `of ${rungs.length} ${plural(rungs.length, 'rung')}`;
   return [
-    ...(single > 0 ? [`1 run each at ${single} ${most}: how far a second run would be off is not known`] : []),
+    ...(single.length > 0
+      ? [`${who} at ${single.length} ${most}: how far a second run would be off is not known`]
+      : []),
     ...(few > 0 ? [`2 or 3 runs at ${few} ${most}: an interval, no verdict; from ${least} on there is one`] : []),
   ];
 }

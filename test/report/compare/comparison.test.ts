@@ -59,6 +59,22 @@ test('p is corrected for all rungs of a system, and a difference below the noise
   assert.match(`${noisy?.verdict} ${noisy?.because}`, /^~ no difference shown: p 0\.\d{3}$/);
 });
 
+test('which of two systems is the baseline changes no verdict, and no winner contradicts it', () => {
+  const base = [1000, 1010, 990, 1005];
+  for (const [factor, verdicts] of [
+    [1.0301, ['~', '~']],
+    [1.0315, ['▲', '▼']],
+  ] as const) {
+    const other = base.map(tps => tps * factor);
+    const [there, back] = [
+      compareTwo(repeat(8, base), repeat(8, other)),
+      compareTwo(repeat(8, other), repeat(8, base)),
+    ];
+    assert.deepEqual([changeOf(there)?.verdict, changeOf(back)?.verdict], verdicts);
+    assert.deepEqual([there.winner.system, back.winner.system], factor > 1.031 ? [1, 0] : [null, null]);
+  }
+});
+
 test('no verdict from too few runs', () => {
   const one = changeOf(compareTwo(repeat(8, [4000]), repeat(8, [5000])));
   assert.deepEqual(

@@ -42,3 +42,15 @@ test('a system whose every run had other programs beside it is told of, one that
     [`other programs were busy in every run of one: ${text}`],
   );
 });
+
+test('one run is said to be of each system only where it is', () => {
+  const remarksOf = (...counts: number[]) => {
+    const reports = counts.map((count, index) => {
+      return inventReport({name: `system ${index}`, rungs: repeat(1, [1000, 1010, 1020].slice(0, count))});
+    });
+    return makeComparison(reports, {baseline: null, ignoreDurability: false}).remarks;
+  };
+  const rest = 'at 1 of 1 rung: how far a second run would be off is not known';
+  assert.ok(remarksOf(1, 1).includes(`1 run each ${rest}`));
+  assert.ok(remarksOf(3, 1).includes(`1 run of a system ${rest}`));
+});
