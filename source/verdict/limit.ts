@@ -102,7 +102,7 @@ const advices: Readonly<Record<LimitName, string>> = {
   'other programs':
     'The cores are busy, but hardly by the server and pgbench: see what else runs there (top), and run again without it.',
   'few clients':
-    'Each client and its session are at work all the time, one after the other: more clients fill the other cores; a unix socket or prepared statements (-M prepared) make each of them faster.',
+    'Each client and its session are at work all the time, one after the other: more clients use what is left of the cores; a unix socket or prepared statements (-M prepared) make each of them faster.',
   'pgbench or network':
     'The server waits for its clients: try more pgbench threads (-j), a unix socket, a nearer or less busy load machine.',
   rate: 'Nothing was at its limit: the rate was asked for and reached.',
@@ -200,11 +200,13 @@ export function findOthers({machines}: WatchedFacts, cores: number | null): Limi
   return limit('other programs', used - own, `${told.join(', ')}, pgbench ${percent(pgbench.total / cores)}`);
 }
 
-/** So few clients that they cannot keep the cores busy, though none of them ever waits. */
-function findFew({machines}: WatchedFacts, clients: number, cores: number | null): Limit | null {
-  const {server: machine, pgbench} = machines ?? {};
+/** So few clients that they cannot keep the cores busy, though none of them ever waits. What others do in the server is not theirs. */
+function findFew(watched: WatchedFacts, clients: number, cores: number | null): Limit | null {
+  const {server: machine, pgbench} = watched.machines ?? {};
   if (!machine?.shared || machine.serverShare === null || !pgbench || cores === null) return null;
-  const work = machine.serverShare * cores + pgbench.total;
+  const inServer = Math.max(0, machine.serverShare * cores - (watched.others ?? 0));
+  // Beside autovacuum only what polls saw of sessions at work is sure to be theirs.
+  const work = (watched.autovacuums?.length ? Math.min(inServer, watched.active) : inServer) + pgbench.total;
   if (work < WORKING_CLIENT * clients) return null;
   const busy = `${clients === 1 ? '1 client keeps' : `${clients} clients keep`} ${work.toFixed(1)} of ${cores} cores busy`;
   return limit('few clients', work / cores, `${busy}, of which pgbench takes ${pgbench.total.toFixed(1)}`);

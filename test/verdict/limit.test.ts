@@ -10,6 +10,7 @@ function find(
   sessions: Readonly<Record<string, number>>,
   change: Partial<Parameters<typeof findLimit>[0]> = {},
   machines: MachineFacts | null = null,
+  seen: Partial<WatchedFacts> = {},
 ) {
   const active = Object.values(sessions).reduce((sum, count) => sum + count, 0);
   const waits = Object.entries(sessions)
@@ -24,6 +25,7 @@ function find(
     commits: null,
     restarted: false,
     machines,
+    ...seen,
   };
   const limit = findLimit({
     watched,
@@ -152,6 +154,17 @@ test('names too few clients where each of them is at work all the time', () => {
   assert.equal(find({'CPU*': 0.1}, {...one, measure: {load: 0.8} as never}, work(0.12, 0.4))?.split(':')[0], idle);
   const flush = find({'CPU*': 0.3, 'IO:WalSync': 0.5}, one, work(0.12, 0.25));
   assert.equal(flush?.split(':')[0], 'WAL flush', 'what it waits for counts more');
+});
+
+test('counts what others do in the server for no work of the clients', () => {
+  const one = {clients: 1, serverCores: 4};
+  const machines = machinesOf(0.6, {shared: true, serverShare: 0.15}, {threads: 1, busiest: 0.1, total: 0.1});
+  const name = (active: number, seen: Partial<WatchedFacts>) =>
+    find({'CPU*': active}, one, machines, seen)?.split(':')[0];
+  assert.equal(name(0.1, {}), 'few clients');
+  assert.equal(name(0.1, {others: 0.5}), 'pgbench or network');
+  assert.equal(name(0.1, {autovacuums: ['pgbench_accounts']}), 'pgbench or network');
+  assert.equal(name(0.6, {autovacuums: ['pgbench_accounts']}), 'few clients', 'polls saw it at work');
 });
 
 test('names the disk that a wait is for', () => {
