@@ -21,6 +21,8 @@ const pooler = createServer(socket => {
     socket.write(chunk);
   });
   upstream.on('close', () => socket.destroy());
+  // Whoever stops first may cut the other off; its close follows.
+  upstream.on('error', () => {});
   socket.on('error', () => upstream.destroy());
 });
 await new Promise<void>(listening => pooler.listen(0, '127.0.0.1', listening));
