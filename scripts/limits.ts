@@ -14,7 +14,7 @@ interface Case {
   readonly name: string;
   /** What must be found to be the limit: any of these. */
   readonly limits: readonly string[];
-  /** Rules that must speak, and no other of those named in any case. */
+  /** Rules that must speak, and no other of `watchedRules`. */
   readonly rules: readonly string[];
   readonly scale: number;
   readonly settings?: Readonly<Record<string, string>>;
@@ -87,6 +87,7 @@ const cases: readonly Case[] = [
   },
 ];
 
+/** What a case that is not made for it must not be told of. */
 const watchedRules = new Set([
   'rows-contended',
   'pgbench-bound',

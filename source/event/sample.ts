@@ -53,15 +53,20 @@ export interface SessionsSampled {
   readonly texts: readonly (readonly [number, string])[];
 }
 
-/** pid, then text numbers of user, application, state, wait type, wait event, query (null: hidden or none), ms in this state, pids that block it. */
-export type SessionRow = readonly [
-  pid: number,
+/** What sessions say of themselves in texts, each by its number; the query is null where it is hidden or there is none. */
+export type SessionTexts = readonly [
   user: number | null,
   application: number | null,
   state: number | null,
   waitType: number | null,
   wait: number | null,
   query: number | null,
+];
+
+/** pid, texts, ms in this state, pids that block it. */
+export type SessionRow = readonly [
+  pid: number,
+  ...texts: SessionTexts,
   inStateMs: number | null,
   blockedBy: readonly number[],
 ];

@@ -1,16 +1,11 @@
-import type {SessionRow} from './event.ts';
+import type {SessionRow, SessionTexts} from './sample.ts';
 
 /**
  * Neighbouring rows that differ in nothing but pid, time and blockers, as they stand in a line: what they share, then pid and ms in turn, then,
  * where there are any, the blockers of each, one without a list; the rest of the rows has none.
  */
 export type SessionGroup = [
-  user: number | null,
-  application: number | null,
-  state: number | null,
-  waitType: number | null,
-  wait: number | null,
-  query: number | null,
+  ...texts: SessionTexts,
   pidsAndMs: (number | null)[],
   blockers?: (number | readonly number[])[],
 ];

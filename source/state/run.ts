@@ -82,9 +82,23 @@ export function beginRun({type: _, at, ...order}: RungStarted): Run {
 
 /** What an order leaves out is not known. */
 const untold: Unknowable<RunOrder> = {
-  ...{clients: null, threads: null, seconds: null, transactions: null, open: null, workload: null, scripts: null},
-  ...{protocol: null, database: null, scale: null, vacuum: null, rate: null, ratePercent: null, latencyLimitMs: null},
-  ...{repeat: null, extra: null, label: null},
+  clients: null,
+  threads: null,
+  seconds: null,
+  transactions: null,
+  open: null,
+  workload: null,
+  scripts: null,
+  protocol: null,
+  database: null,
+  scale: null,
+  vacuum: null,
+  rate: null,
+  ratePercent: null,
+  latencyLimitMs: null,
+  repeat: null,
+  extra: null,
+  label: null,
 };
 
 /** The run after one more line of pgbench. */

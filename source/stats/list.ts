@@ -56,8 +56,3 @@ export function withoutLast<T>({chunks, length}: List<T>): List<T> {
   if (length === 0) return emptyList();
   return {chunks: length % CHUNK === 1 ? chunks.slice(0, -1) : chunks, length: length - 1};
 }
-
-/** The list without its first chunk. */
-export function withoutFirstChunk<T>(list: List<T>): List<T> {
-  return {chunks: list.chunks.slice(1), length: Math.max(0, list.length - CHUNK)};
-}

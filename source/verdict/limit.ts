@@ -1,15 +1,11 @@
 import {nameHolder} from './held-up.ts';
+import {adviceOfConnecting, adviceOfScaled, adviceOfScripts, advices} from './limit-advice.ts';
 import {busyShare} from './machine-facts.ts';
 import type {RunFacts, WatchedFacts} from './rule.ts';
+import {asleep, onDisk, sumGroups, type WaitGroup} from './wait-groups.ts';
 
 export type LimitName =
-  | 'WAL flush'
-  | 'synchronous standby'
-  | 'data reads'
-  | 'data writes'
-  | 'temporary files'
-  | 'row contention'
-  | 'internal contention'
+  | WaitGroup
   | 'server CPU'
   | 'other programs'
   | 'few clients'
@@ -61,61 +57,8 @@ const BUSY_THREAD = 0.8;
 const BUSY_DISK = 0.9;
 /** Of what the processors do: a server and a pgbench that take less leave the most to others. */
 const LEAST_OWN = 0.5;
-
 /** Of a core, by a client and its session together where both are on one machine: more leaves no time to wait for anything. */
 const WORKING_CLIENT = 0.6;
-
-type Group = Exclude<
-  LimitName,
-  'server CPU' | 'other programs' | 'few clients' | 'pgbench or network' | 'rate' | 'nothing clear'
->;
-
-/** Wait events by what they are about, under their names of all versions; the first that fits counts. */
-const groups: readonly (readonly [Group, RegExp])[] = [
-  ['WAL flush', /^(LWLock\w*:WALWrite(Lock)?|IO:WAL(Sync|Write|Init\w*|SyncMethodAssign))$/i],
-  ['synchronous standby', /^(IPC:SyncRep|LWLock\w*:SyncRep(Lock)?)$/],
-  ['data reads', /^(IO:DataFile(Read|Prefetch)|IO:AioIo\w+)$/],
-  ['data writes', /^IO:DataFile(Write|Extend|Flush|Sync|Truncate|ImmediateSync)$/],
-  ['temporary files', /^IO:BufFile(Read|Write|Truncate)$/i],
-  ['row contention', /^Lock:(transactionid|tuple)$/],
-  ['internal contention', /^(LWLock\w*:|Buffer\w*:|Lock:(extend|spectoken|frozenid)|IPC:(ProcArray|Xact)GroupUpdate)/i],
-];
-
-/** Waits for somebody else that no processor would shorten, however busy they are; most clients in one of them is the limit. */
-const asleep: readonly Group[] = ['synchronous standby', 'row contention'];
-
-/** Waits that a busy disk explains. */
-const onDisk: readonly Group[] = ['WAL flush', 'data reads', 'data writes', 'temporary files'];
-
-const advices: Readonly<Record<LimitName, string>> = {
-  'WAL flush':
-    'Try faster or battery-backed storage for pg_wal, or synchronous_commit = off where losing the last commits is allowed.',
-  'synchronous standby': 'Look at the standby and the network to it, or try a weaker synchronous_commit.',
-  'data reads': 'Try more shared_buffers or memory, a smaller scale, or faster storage for the data.',
-  'data writes': 'Try more shared_buffers, a busier background writer, or faster storage for the data.',
-  'temporary files': 'Try more work_mem, so that sorts and hashes need no temporary files, or faster storage for them.',
-  'row contention': 'Clients wait for each other on the same rows: try a scale of at least the number of clients.',
-  'internal contention':
-    'Sessions wait for each other inside the server: try fewer clients or a pooler, and look up this wait event.',
-  'server CPU':
-    'The cores are busy: see what else runs there, try prepared statements (-M prepared), more or faster cores; more clients do not help.',
-  'other programs':
-    'The cores are busy, but hardly by the server and pgbench: see what else runs there (top), and run again without it.',
-  'few clients':
-    'Each client and its session are at work all the time, one after the other: more clients use what is left of the cores; a unix socket or prepared statements (-M prepared) make each of them faster.',
-  'pgbench or network':
-    'The server waits for its clients: try more pgbench threads (-j), a unix socket, a nearer or less busy load machine.',
-  rate: 'Nothing was at its limit: the rate was asked for and reached.',
-  'nothing clear': 'No single wait stands out: look at the waits over time, and at CPU and storage of the server.',
-};
-
-const adviceOfConnecting =
-  'Each transaction connects anew (-C): clients that stay connected, or a pooler, save the time that this takes.';
-
-const adviceOfScripts = 'Where the script sleeps (\\sleep) that is its own doing.';
-
-const adviceOfScaled =
-  'Clients wait for each other on the same rows, though not for want of scale: see which statement they wait in.';
 
 /** What limited a run, by the largest share of what its sessions did and by what the machines did; null when too little is known of it. */
 export function findLimit(
@@ -238,19 +181,6 @@ function findCpu({active, waits, machines}: WatchedFacts, cores: number | null, 
 
 function shareOf(waits: WatchedFacts['waits'], kind: string): number {
   return waits.find(wait => wait.kind === kind)?.share ?? 0;
-}
-
-function sumGroups(waits: WatchedFacts['waits']) {
-  const sums = new Map<Group, {group: Group; share: number; kinds: string[]}>();
-  for (const {kind, share} of waits) {
-    const group = groups.find(([, pattern]) => pattern.test(kind))?.[0];
-    if (!group) continue;
-    const sum = sums.get(group) ?? {group, share: 0, kinds: []};
-    sum.share += share;
-    sum.kinds.push(kind);
-    sums.set(group, sum);
-  }
-  return [...sums.values()].sort((one, other) => other.share - one.share);
 }
 
 function limit(name: LimitName, share: number | null, because: string): Limit {

@@ -47,10 +47,13 @@ test('a checkpoint is written, and who may not write one is told so', async () =
 });
 
 test('what takes long can be broken off', async () => {
+  const waiting = async () => Number(await server.ask('SELECT count(*) FROM pg_locks WHERE NOT granted'));
   const client = await server.connect();
   await client.query('BEGIN; LOCK pgbench_accounts_1 IN ACCESS EXCLUSIVE MODE');
   const stop = new AbortController();
-  setTimeout(() => stop.abort(), 300);
-  await assert.rejects(prewarm(target, null, stop.signal, () => {}));
+  const broken = assert.rejects(prewarm(target, null, stop.signal, () => {}));
+  while ((await waiting()) === 0);
+  stop.abort();
+  await broken;
   await client.end();
 });

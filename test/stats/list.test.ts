@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {
-  append,
-  CHUNK,
-  emptyList,
-  itemAt,
-  items,
-  type List,
-  lastItem,
-  toArray,
-  withoutFirstChunk,
-} from '../../source/stats/list.ts';
+import {append, CHUNK, emptyList, itemAt, items, type List, lastItem, toArray} from '../../source/stats/list.ts';
 
 const listOf = (count: number): List<number> =>
   Array.from({length: count}, (_, index) => index).reduce(append, emptyList<number>());
@@ -44,10 +34,4 @@ test('appending shares what is there', () => {
   const list = listOf(10 * CHUNK + 1);
   const next = append(list, 1);
   assert.equal(next.chunks, list.chunks);
-});
-
-test('the first chunk can be dropped', () => {
-  const rest = withoutFirstChunk(listOf(CHUNK + 2));
-  assert.deepEqual([...items(rest)], [64, 65]);
-  assert.deepEqual([...items(append(rest, 9))], [64, 65, 9]);
 });

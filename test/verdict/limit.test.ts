@@ -195,19 +195,21 @@ test('names pgbench where its thread has no time left', () => {
   assert.match(find({'CPU*': 6}, {}, machinesOf(0.5, {}, busiest)) ?? '', /^nothing clear/);
 });
 
+const seen = {...unwatchedFacts, polls: 26, active: 0, waits: [], others: 0, commits: null, restarted: false};
+const known = {
+  clients: 8,
+  scale: 10,
+  serverCores: 4,
+  rate: null,
+  tps: 90,
+  measure: null,
+  reconnects: false,
+  builtin: 'tpcb-like',
+};
+
 test('names the session of others that clients waited behind', () => {
   const holders = [{pid: 4711, program: 'psql', doing: 'idle in transaction', seconds: 16, waiters: 8}];
-  const watched = {...unwatchedFacts, polls: 26, active: 7, waits: [], others: 0, commits: null, restarted: false};
-  const known = {
-    clients: 8,
-    scale: 10,
-    serverCores: 4,
-    rate: null,
-    tps: 90,
-    measure: null,
-    reconnects: false,
-    builtin: 'tpcb-like',
-  };
+  const watched = {...seen, active: 7};
   const held = findLimit({...known, watched: {...watched, holders, heldShare: 0.8}});
   assert.equal(held?.name, 'row contention');
   assert.equal(held.because, '80 % of 7.0 active sessions behind psql (4711), idle in transaction');
@@ -216,8 +218,7 @@ test('names the session of others that clients waited behind', () => {
 });
 
 test('tells what lies with the clients themselves where the server waits for them', () => {
-  const known = {clients: 8, scale: 10, serverCores: 4, rate: null, tps: 90, measure: null, reconnects: false};
-  const watched = {...unwatchedFacts, polls: 26, active: 0.5, waits: [], others: 0, commits: null, restarted: false};
+  const watched = {...seen, active: 0.5};
   const advise = (change: {builtin: string | null; reconnects?: boolean}) =>
     findLimit({...known, watched, ...change})?.advice ?? '';
   assert.doesNotMatch(advise({builtin: 'tpcb-like'}), /sleep/);
@@ -227,19 +228,7 @@ test('tells what lies with the clients themselves where the server waits for the
 
 test('does not ask for more scale where there is enough', () => {
   const waits = [{kind: 'Lock:transactionid', sessions: 6, share: 1}];
-  const watched = {...unwatchedFacts, polls: 26, active: 6, waits, others: 0, commits: null, restarted: false};
-  const adviceAt = (scale: number) =>
-    findLimit({
-      watched,
-      clients: 8,
-      scale,
-      serverCores: 4,
-      rate: null,
-      tps: 90,
-      measure: null,
-      reconnects: false,
-      builtin: 'tpcb-like',
-    })?.advice;
+  const adviceAt = (scale: number) => findLimit({...known, scale, watched: {...seen, active: 6, waits}})?.advice;
   assert.match(adviceAt(7) ?? '', /try a scale/);
   assert.doesNotMatch(adviceAt(8) ?? '', /try a scale/);
 });

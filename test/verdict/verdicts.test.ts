@@ -299,7 +299,10 @@ const cases: [name: string, change: Partial<RunFacts>, expected: string[]][] = [
       secondsAsked: 23,
       measure: {
         ...measured,
-        ...{seconds: 23, meanTps: 0, stalls: 21, longestStall: 21},
+        seconds: 23,
+        meanTps: 0,
+        stalls: 21,
+        longestStall: 21,
         latency: {transactions: 86, meanMs: 540, stddevMs: 3354},
       },
     },
