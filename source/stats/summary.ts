@@ -1,4 +1,5 @@
 import {finite, known, type Values} from './known.ts';
+import {select} from './select.ts';
 
 export interface Summary {
   readonly mean: number;
@@ -13,9 +14,9 @@ export interface Summary {
 export function summarize(values: Values): Summary | null {
   const series = known(values);
   const average = mean(series);
-  const sorted = new Float64Array(series).sort();
-  const low = quantileOfSorted(sorted, 0.05);
-  const middle = quantileOfSorted(sorted, 0.5);
+  const numbers = new Float64Array(series);
+  const low = quantileOf(numbers, 0.05);
+  const middle = quantileOf(numbers, 0.5);
   if (average === null || low === null || middle === null) return null;
   return {mean: average, variation: variation(series), low, median: middle};
 }
@@ -48,7 +49,7 @@ export function median(values: Values): number | null {
 
 /** The quantile at a share from 0 to 1, between two values in proportion: type 7 of Hyndman & Fan 1996, the default of R and NumPy. */
 export function quantile(values: Values, share: number): number | null {
-  return quantileOfSorted(new Float64Array(known(values)).sort(), share);
+  return quantileOf(new Float64Array(known(values)), share);
 }
 
 /** The correlation of a series with itself `lag` values later (Box & Jenkins, divided by n); null for constant and for short series. */
@@ -77,10 +78,18 @@ export function squaresAbout(numbers: readonly number[], centre: number): number
   return total;
 }
 
-function quantileOfSorted(sorted: ArrayLike<number>, share: number): number | null {
-  if (sorted.length === 0 || !(share >= 0 && share <= 1)) return null;
-  const position = share * (sorted.length - 1);
-  const below = sorted[Math.floor(position)] ?? 0;
-  const above = sorted[Math.ceil(position)] ?? below;
-  return finite(below + (above - below) * (position - Math.floor(position)));
+/** Leaves the numbers in another order. */
+function quantileOf(numbers: Float64Array, share: number): number | null {
+  if (numbers.length === 0 || !(share >= 0 && share <= 1)) return null;
+  const position = share * (numbers.length - 1);
+  const rank = Math.floor(position);
+  const below = select(numbers, rank);
+  const above = position === rank ? below : lowest(numbers.subarray(rank + 1));
+  return finite(below + (above - below) * (position - rank));
+}
+
+function lowest(numbers: Float64Array): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < numbers.length; index++) least = Math.min(least, numbers[index] ?? least);
+  return least;
 }
