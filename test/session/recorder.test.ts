@@ -161,10 +161,14 @@ test('a lock whose process number is another process by now counts for nothing, 
 test('a lock of a process that has ended and was not yet reaped counts for nothing', async t => {
   const folder = temporaryFolder(t);
   const lock = join(folder, 'x.lock');
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {stdio: ['ignore', 'pipe', 'inherit']});
+  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec cat'], {stdio: ['pipe', 'pipe', 'inherit']});
   t.after(() => parent.kill('SIGKILL'));
   const [said] = await once(parent.stdout, 'data');
   const pid = Number(String(said));
+  // A shell reaps between its commands; cat, once it answers, never does.
+  parent.stdin.write('on\n');
+  await once(parent.stdout, 'data');
+  process.kill(pid, 'SIGKILL');
   const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8');
   while (!stat().includes(') Z ')) await new Promise(setImmediate);
   writeFileSync(lock, `${pid}\n`);
