@@ -25,7 +25,7 @@ export interface FailIfReport {
   readonly title: string;
   /** null: no rung of the condition was run on both. */
   readonly clients: number | null;
-  /** The change against the baseline, in per cent; null where none is known. */
+  /** The change against the baseline, in per cent, with the decimals with which it is printed and judged; null where none is known. */
   readonly measured: number | null;
   /** `met`: the change keeps within the limit. `not shown`: it is beyond, and no verdict says that this is more than chance. */
   readonly outcome: 'met' | 'failed' | 'not shown' | 'cannot be judged';
@@ -33,6 +33,8 @@ export interface FailIfReport {
 }
 
 const metrics = ['tps', 'latency'] as const;
+/** No figure is known better. */
+const MOST_DECIMALS = 6;
 const GRAMMAR = /^([a-z]+)(?:@([1-9]\d{0,8}))?(<=|>=|<|>)([+\-−]?\d{1,6}(?:\.\d+)?)%?$/i;
 const HINT = `It is written as METRIC[@CLIENTS] OPERATOR CHANGE%, as in 'tps<-5%' or 'latency@40>10%'; metrics: ${metrics.join(', ')}; operators < <= > >=.`;
 
@@ -77,9 +79,16 @@ export function describeFailIf(limit: FailIfReport, {systems}: Pick<Comparison, 
   return `${text} of ${systems[system]?.name ?? ''}${rung}: ${change}${describeOutcome(limit)}`;
 }
 
-/** `−7.1 %`. */
-export function describeMeasured({measured}: FailIfReport): string {
-  return measured === null ? unknown : `${measured < 0 ? '−' : '+'}${Math.abs(measured).toFixed(1)} %`;
+/** `−7.1 %`, with more decimals where the condition has them. */
+export function describeMeasured({measured, text}: Pick<FailIfReport, 'measured' | 'text'>): string {
+  if (measured === null) return unknown;
+  return `${measured < 0 ? '−' : '+'}${Math.abs(measured).toFixed(countDecimals(text))} %`;
+}
+
+/** How exactly a change is told and judged: with one decimal, or as many as the condition has. */
+function countDecimals(text: string): number {
+  const [, decimals = ''] = /\.(\d+)%?$/.exec(text) ?? [];
+  return Math.min(MOST_DECIMALS, Math.max(1, decimals.length));
 }
 
 /** `failed (lower: p below 0.001)`, `cannot be judged: durability differs`. */
@@ -103,12 +112,13 @@ function judgeSystem(condition: FailIf, {workloads, baseline, durability}: Compa
 }
 
 function judgeCell(
-  {metric, operator, percent: value}: FailIf,
+  {text, metric, operator, percent: value}: FailIf,
   cell: Cell,
   likeness: Comparison['durability']['verdict'],
 ): Pick<FailIfReport, 'measured' | 'outcome' | 'because'> {
   const change = metric === 'tps' ? cell.change : cell.latencyChange;
-  const measured = change?.percent ?? null;
+  // As it is printed: what a reader sees as −10.0 % is at a limit of −10 %, whatever the digits behind.
+  const measured = change?.percent == null ? null : Number(change.percent.toFixed(countDecimals(text)));
   if (!change || measured === null)
     return {measured, outcome: 'cannot be judged', because: change?.because ?? 'no figure'};
   if (likeness !== 'same') {

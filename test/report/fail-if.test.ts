@@ -43,6 +43,28 @@ test('a change fails where it is beyond the limit and shown; beyond it and not s
   assert.ok(!isGateShut(single));
 });
 
+test('a change is judged as it is printed', () => {
+  const outcomeOf = (now: number, condition: string) => {
+    const shares = [0.999, 1, 1.001, 1.0005, 0.9995];
+    const level = (tps: number) =>
+      repeat(
+        8,
+        shares.map(share => share * tps),
+      );
+    const {limits, comparison} = judge(level(1000), level(now), [condition]);
+    const [limit = assert.fail()] = limits;
+    return `${limit.measured} ${describeFailIf(limit, comparison).replace(/^.*clients: (.*) \(.*$/, '$1')}`;
+  };
+  for (const now of [900, 900.3, 899.7]) {
+    assert.equal(outcomeOf(now, 'tps<=-10%'), '-10 −10.0 %, failed');
+    assert.equal(outcomeOf(now, 'tps<-10%'), '-10 −10.0 %, met');
+  }
+  assert.equal(outcomeOf(900.6, 'tps<=-10%'), '-9.9 −9.9 %, met');
+  assert.equal(outcomeOf(899.4, 'tps<-10%'), '-10.1 −10.1 %, failed');
+  assert.equal(outcomeOf(900.3, 'tps<=-10.00%'), '-9.97 −9.97 %, met');
+  assert.equal(outcomeOf(899.7, 'tps<-10.00%'), '-10.03 −10.03 %, failed');
+});
+
 test('latency is judged by itself, at a rate too, whatever tps does', () => {
   const slow = [2.2, 2.21, 2.19, 2.2, 2.22].map(latencyAverageMs => ({clients: 8, tps: 4000, latencyAverageMs}));
   const fast = slow.map(rung => ({...rung, latencyAverageMs: rung.latencyAverageMs - 0.2}));
