@@ -12,6 +12,9 @@ import type {
 } from './comparison.ts';
 import type {MeasuredCell, MeasuredWorkload} from './workloads.ts';
 
+/** Why there is no verdict though there are runs enough: without any spread nobody knows how far the next one would be off. */
+export const NO_SPREAD = 'the runs show no spread';
+
 type Rules = Comparison['rules'];
 type Likeness = ComparedDurability['verdict'];
 
@@ -129,7 +132,7 @@ function judge(pair: Case): Judgement {
   if (doubts.length > 0) return {verdict: '?', because: doubts.join(', ')};
   const {found, pHolm, rules, figure} = pair;
   const {ratio = 1, interval = null} = found?.ratio ?? {};
-  if (!interval || pHolm === null) return {verdict: '?', because: 'the runs show no spread'};
+  if (!interval || pHolm === null) return {verdict: '?', because: NO_SPREAD};
   const p = `p ${pHolm < 0.001 ? 'below 0.001' : pHolm.toFixed(3)}`;
   // A share of the higher figure, so that it does not matter which of the two is the baseline.
   if (1 - Math.min(ratio, 1 / ratio) <= rules.noise)

@@ -1,4 +1,4 @@
-import {changesBetween} from './changes.ts';
+import {changesBetween, NO_SPREAD} from './changes.ts';
 import type {ComparedDurability, ComparedSystem, Comparison, OverallChange, Winner} from './comparison.ts';
 import {describeShort} from './lengths.ts';
 import {sumUpChanges} from './summaries.ts';
@@ -20,6 +20,8 @@ interface Pairing extends Pick<OverallChange, 'verdicts'> {
   readonly ran: number;
   /** Rungs whose figures can be compared. */
   readonly compared: number;
+  /** Rungs of runs enough that are all alike, so that there is no verdict. */
+  readonly withoutSpread: number;
 }
 
 /**
@@ -66,7 +68,8 @@ function pair(
 ): Pairing {
   const changes = [...changesBetween(workloads, {baseline, system, likeness: 'same', rules}).values()];
   const {verdicts, rungs} = sumUpChanges(changes);
-  return {verdicts, ran: changes.length, compared: rungs};
+  const withoutSpread = changes.filter(({because}) => because === NO_SPREAD).length;
+  return {verdicts, ran: changes.length, compared: rungs, withoutSpread};
 }
 
 /** What a system lost of its runs at the rungs that another one ran too. */
@@ -89,12 +92,22 @@ function describeOpen(pairings: readonly Pairing[]): string {
     pairings.reduce((sum, {verdicts}) => sum + verdicts[verdict], 0);
   const shown = total('▲') + total('▼');
   if (pairings.every(({compared}) => compared === 0)) return 'no rung in common that can be compared';
-  if (shown === 0 && total('~') === 0) return 'too few runs for a verdict';
+  if (shown === 0 && total('~') === 0) return describeUntold(pairings);
   if (total('▲') > 0 && total('▼') > 0) return 'it depends on the rung, or on which systems are compared';
   if (shown === 0) return 'no difference shown';
   if (pairings.length > 1) return 'no system is shown ahead of all others';
   if (ran === 1) return 'a difference is shown at the one rung in common: not enough beside rungs that only one ran';
   return `a difference is shown at ${shown} of ${ran} rungs only`;
+}
+
+/** Why no rung has a verdict. */
+function describeUntold(pairings: readonly Pairing[]): string {
+  const sum = (read: (pairing: Pairing) => number) => pairings.reduce((sum, pairing) => sum + read(pairing), 0);
+  const alike = sum(({withoutSpread}) => withoutSpread);
+  if (alike === 0) return 'too few runs for a verdict';
+  return alike === sum(({compared}) => compared)
+    ? NO_SPREAD
+    : 'too few runs for a verdict, or runs that show no spread';
 }
 
 function none(because: string): Winner {

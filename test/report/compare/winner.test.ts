@@ -55,3 +55,13 @@ test('the winner of short or unlike runs is named with their lengths', () => {
   assert.match(words({secondsAsked: 60, seconds: 60}, {}), /, of runs of 1 min to 2 min$/);
   assert.match(words({}, {}), /lower at none$/);
 });
+
+test('without any verdict the reason is that which there is', () => {
+  const alike = (level: number, runs: number) => repeat(4, new Array<number>(runs).fill(level));
+  const because = (runs: number, more: RungOutline[] = []) =>
+    findWinner([...alike(1000, runs), ...more], [...alike(1200, runs), ...more]).because;
+  assert.equal(because(1), 'too few runs for a verdict');
+  assert.equal(because(3), 'too few runs for a verdict');
+  assert.equal(because(4), 'the runs show no spread');
+  assert.equal(because(4, repeat(8, [1000])), 'too few runs for a verdict, or runs that show no spread');
+});
