@@ -70,7 +70,7 @@ function closeSpan({open, base}: Checkpoints, now: CheckpointCounters, {at, cloc
 }
 
 function readCounters(state: State): CheckpointCounters | null {
-  const row = state.poll.samples.checkpoints?.rows[0];
+  const row = state.poll.samples?.rows.checkpoints?.[0];
   if (!row) return null;
   const places = placesOf(state.poll.columns.checkpoints, columns);
   const running = row[places[0] ?? -1];

@@ -58,10 +58,11 @@ export function addCounts(sums: ServerCounts, counts: ServerCounts): ServerCount
 
 /** Pages that client backends wrote themselves since the poll before, from PostgreSQL 16 on; null where it is not told or was reset. */
 export function growthOfClientWrites({poll}: State): number | null {
-  const sample = poll.samples.io;
+  const {samples} = poll;
+  const [rows, before] = [samples?.rows.io, samples?.before?.rows.io];
   const places = placesOf(poll.columns.io, ofIo);
-  if (!sample?.before || (places[2] ?? -1) < 0) return null;
-  const grown = sumClientWrites(sample.rows, places) - sumClientWrites(sample.before.rows, places);
+  if (!rows || !before || (places[2] ?? -1) < 0) return null;
+  const grown = sumClientWrites(rows, places) - sumClientWrites(before, places);
   return grown >= 0 ? grown : null;
 }
 

@@ -1,8 +1,8 @@
 import type {Machine} from '../event/event.ts';
 import {placeOf} from './columns.ts';
-import {type CpuShares, type HostRates, readRates, readShares, type Stretch} from './host-rates.ts';
+import {type CpuShares, type HostRates, type Looked, readRates, readShares, type Stretch} from './host-rates.ts';
 import {LONGEST_SPAN_MS} from './reading.ts';
-import type {Host, State} from './state.ts';
+import type {Host, Look, Samples, State} from './state.ts';
 
 /** What a machine does now: rates since the look before, and what stands. null where that is not known. */
 export interface HostReading extends HostRates {
@@ -60,12 +60,13 @@ export function isSeen({at}: Pick<State, 'at'>, host: Host): boolean {
 
 /** Rates between the latest two looks at a machine, made once for the same looks. */
 function readLatest(host: Pick<Host, 'columns' | 'samples'>): HostRates {
-  const rates = known.get(host.samples) ?? readRates(stretchOf(host));
-  known.set(host.samples, rates);
+  const {samples} = host;
+  const rates = (samples && known.get(samples)) ?? readRates(stretchOf(host));
+  if (samples) known.set(samples, rates);
   return rates;
 }
 
-const known = new WeakMap<Host['samples'], HostRates>();
+const known = new WeakMap<Samples, HostRates>();
 
 /** Those of the processors alone. */
 export function readLatestShares(host: Pick<Host, 'columns' | 'samples'>): CpuShares {
@@ -75,12 +76,18 @@ export function readLatestShares(host: Pick<Host, 'columns' | 'samples'>): CpuSh
 function stretchOf({columns, samples}: Pick<Host, 'columns' | 'samples'>): Stretch {
   return {
     columns,
-    from: statistic => samples[statistic]?.before ?? null,
-    to: statistic => samples[statistic] ?? null,
+    from: statistic => lookAt(samples?.before, statistic),
+    to: statistic => lookAt(samples, statistic),
   };
 }
 
+/** What a look showed of one statistic; null where it did not. */
+export function lookAt(look: Look | null | undefined, statistic: string): Looked | null {
+  const rows = look?.rows[statistic];
+  return look && rows ? {at: look.at, rows} : null;
+}
+
 function readGauge({columns, samples}: Host, statistic: string, column: string): number | null {
-  const value = samples[statistic]?.rows[0]?.[placeOf(columns[statistic], column)];
+  const value = samples?.rows[statistic]?.[0]?.[placeOf(columns[statistic], column)];
   return typeof value === 'number' ? value : null;
 }

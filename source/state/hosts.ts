@@ -8,7 +8,7 @@ import type {Draft, Host, State} from './state.ts';
 /** The state with a machine that is watched from now on, or again. */
 export function beginHost(state: State, {machine, system, cores, statistics, absent}: HostSeen): State {
   const cpu = state.hosts[machine]?.cpu ?? {user: emptySeries, system: emptySeries};
-  return withHost(state, machine, {system, cores, absent, columns: statistics, samples: {}, at: null, cpu});
+  return withHost(state, machine, {system, cores, absent, columns: statistics, samples: null, at: null, cpu});
 }
 
 /** The state after one more look at a machine. */

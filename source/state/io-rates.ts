@@ -1,5 +1,5 @@
 import type {Row} from '../event/event.ts';
-import {isStale} from './reading.ts';
+import {isStale, secondsBetween} from './reading.ts';
 import type {State} from './state.ts';
 
 /** What one kind of backend did to one kind of object, a second; null where it is not told. */
@@ -20,14 +20,15 @@ export interface IoRate {
 
 /** Rates of the latest poll, those that write, read or sync the most first; null where the server does not tell of it. */
 export function ioRates(state: State): IoRate[] | null {
-  const sample = state.poll.samples.io;
-  if (!sample?.before || sample.at <= sample.before.at || isStale(state)) return null;
+  const {samples} = state.poll;
+  const [rows, earlier] = [samples?.rows.io, samples?.before?.rows.io];
+  const seconds = secondsBetween(samples);
+  if (!rows || !earlier || seconds === null || isStale(state)) return null;
   const names = state.poll.columns.io?.map(({name}) => name) ?? [];
   const place = (column: string) => names.indexOf(column);
   const key = (row: Row) => `${row[place('backend')]}:${row[place('object')]}`;
-  const before = new Map(sample.before.rows.map(row => [key(row), row]));
-  const seconds = (sample.at - sample.before.at) / 1000;
-  const rates = sample.rows.map((row): IoRate => {
+  const before = new Map(earlier.map(row => [key(row), row]));
+  const rates = rows.map((row): IoRate => {
     const grown = (column: string) => grow(before.get(key(row))?.[place(column)] ?? 0, row[place(column)]);
     const rate = (column: string) => divide(grown(column), seconds);
     return {

@@ -75,7 +75,7 @@ export function forget(before: State): State {
   return {
     ...state,
     followed: {...state.followed, vacuuming: [], vacuumed: []},
-    poll: {...state.poll, samples: {}},
+    poll: {...state.poll, samples: null},
     sessions: {...state.sessions, at: null, rows: []},
     checkpoints: {...state.checkpoints, open: null, base: null, latest: null},
   };

@@ -1,6 +1,6 @@
 import type {Row, Value} from '../event/event.ts';
 import {placeOf, placesOf} from './columns.ts';
-import type {State} from './state.ts';
+import type {Samples, State} from './state.ts';
 
 /** A poll tells of so long and no longer, as long as a point of a series may stand for. */
 export const LONGEST_SPAN_MS = 2500;
@@ -18,23 +18,23 @@ export function readColumn(state: State, statistic: string, column: string, row:
 /** A number in the only row of a statistic's latest sample, or null; null when that is stale. */
 export function readNumber(state: State, statistic: string, column: string): number | null {
   if (isStale(state)) return null;
-  const value = readColumn(state, statistic, column, state.poll.samples[statistic]?.rows[0]);
+  const value = readColumn(state, statistic, column, state.poll.samples?.rows[statistic]?.[0]);
   return typeof value === 'number' ? value : null;
 }
 
 /** Growth of a counter since the poll before; null when unknown, stale, or when it was reset in between. */
 export function growth(state: State, statistic: string, column: string): number | null {
   if (isStale(state)) return null;
-  const sample = state.poll.samples[statistic];
-  const place = placeOf(state.poll.columns[statistic], column);
-  return grow(sample?.before?.rows[0]?.[place], sample?.rows[0]?.[place]);
+  const {samples, columns} = state.poll;
+  const place = placeOf(columns[statistic], column);
+  return grow(samples?.before?.rows[statistic]?.[0]?.[place], samples?.rows[statistic]?.[0]?.[place]);
 }
 
 /** The same of several columns of a statistic, in the order asked for. */
 export function growths(state: State, statistic: string, columns: readonly string[]): readonly (number | null)[] {
-  const sample = state.poll.samples[statistic];
-  const now = sample?.rows[0];
-  const before = sample?.before?.rows[0];
+  const {samples} = state.poll;
+  const now = samples?.rows[statistic]?.[0];
+  const before = samples?.before?.rows[statistic]?.[0];
   if (!now || !before || isStale(state)) return [];
   return placesOf(state.poll.columns[statistic], columns).map(place => grow(before[place], now[place]));
 }
@@ -46,9 +46,12 @@ export function grow(before: Value | undefined, now: Value | undefined): number 
 
 /** Growth of a counter a second. */
 export function ratePerSecond(state: State, statistic: string, column: string): number | null {
-  const sample = state.poll.samples[statistic];
+  const seconds = secondsBetween(state.poll.samples);
   const grown = growth(state, statistic, column);
-  return grown === null || !sample?.before || sample.at <= sample.before.at
-    ? null
-    : (grown * 1000) / (sample.at - sample.before.at);
+  return grown === null || seconds === null ? null : grown / seconds;
+}
+
+/** Between the latest look and the one before; null where there are no two. */
+export function secondsBetween(samples: Samples | null): number | null {
+  return samples?.before && samples.at > samples.before.at ? (samples.at - samples.before.at) / 1000 : null;
 }

@@ -106,7 +106,7 @@ export function reduce(before: State, event: Event): State {
     case 'columns':
       return {
         ...state,
-        poll: {...state.poll, connected: true, columns: event.statistics, absent: event.absent, samples: {}},
+        poll: {...state.poll, connected: true, columns: event.statistics, absent: event.absent, samples: null},
       };
     case 'sample':
       return watchRun(addSample(state, event), event);
@@ -128,7 +128,7 @@ export function reduce(before: State, event: Event): State {
       return addMark(lose(state, event), {at: event.at, kind: 'server-lost', text: event.message});
     case 'server-back': {
       const text = event.restarted ? 'server restarted' : 'connection is back';
-      const back = {...state, poll: {...state.poll, connected: true, lostAt: null, samples: {}}};
+      const back = {...state, poll: {...state.poll, connected: true, lostAt: null, samples: null}};
       const kind = event.restarted ? 'server-restarted' : 'server-back';
       return addMark(event.restarted ? noteRestart(back) : back, {at: event.at, kind, text});
     }

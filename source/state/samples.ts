@@ -6,49 +6,44 @@ import {
   type SampledRow,
   type Value,
 } from '../event/sample.ts';
-import type {Sample} from './state.ts';
+import type {Samples} from './state.ts';
 
-type Samples = Readonly<Record<string, Sample>>;
-
-/** The latest rows of every statistic after one more look at them; one that is left out has not changed. */
+/** The statistics after one more look at them; one that is left out has not changed. */
 export function addRows(
-  samples: Samples,
+  before: Samples | null,
   statistics: Readonly<Record<string, readonly SampledRow[]>>,
   at: number,
 ): Samples {
-  const next: Record<string, Sample> = {};
+  const rows: Record<string, readonly Row[]> = {};
+  let numbered = before?.numbered ?? {};
+  if (before) for (const name in before.rows) rows[name] = before.rows[name] ?? none;
   for (const name in statistics) {
-    const told = statistics[name];
-    if (told) next[name] = findRows(told, samples[name], at);
+    const told = statistics[name] ?? [];
+    const known = numbered[name] ?? none;
+    const more = addNumbered(known, told);
+    if (more !== known) numbered = {...numbered, [name]: more};
+    rows[name] = findRows(told, before?.rows[name] ?? none, more);
   }
-  for (const name in samples) {
-    const before = samples[name];
-    if (before && !Object.hasOwn(next, name)) next[name] = follow(before, before.rows, before.numbered, at);
-  }
-  return next;
+  return {at, rows, numbered, before: before && {at: before.at, rows: before.rows}};
 }
 
 /** Rows that are told by earlier ones. Where one of those is not known, none is: the places after it would be wrong. */
-function findRows(told: readonly SampledRow[], before: Sample | undefined, at: number): Sample {
-  const earlier = before?.rows ?? none;
-  let numbered = before?.numbered ?? none;
+function findRows(told: readonly SampledRow[], earlier: readonly Row[], numbered: readonly Row[]): readonly Row[] {
   const rows: Row[] = [];
   for (let index = 0; index < told.length; index++) {
     const sampled = told[index];
     let row: Row | undefined;
     if (typeof sampled === 'number') row = earlier[sampled];
     else if (sampled === undefined || isPlain(sampled)) row = sampled;
-    else if (isNumbered(sampled)) {
-      row = sampled.slice(1) as Row;
-      numbered = addNumbered(numbered, -sampled[0][0] - 1, row);
-    } else {
+    else if (isNumbered(sampled)) row = sampled.slice(1) as Row;
+    else {
       const [place] = sampled[0];
       row = change(place < 0 ? numbered[-place - 1] : earlier[place], sampled);
     }
-    if (row === undefined) return follow(before, none, numbered, at);
+    if (row === undefined) return none;
     rows.push(row);
   }
-  return follow(before, rows, numbered, at);
+  return rows;
 }
 
 const none: readonly Row[] = [];
@@ -61,12 +56,17 @@ function isNumbered(row: NumberedRow | ChangedRow): row is NumberedRow {
   return row[0].length === 1;
 }
 
-/** One with a number that cannot be is known all the same, but not by that. */
-function addNumbered(numbered: readonly Row[], place: number, row: Row): readonly Row[] {
-  if (!(Number.isInteger(place) && place >= 0 && place < MOST_NUMBERED)) return numbered;
-  const more = numbered.slice();
-  more[place] = row;
-  return more;
+/** Those told with a number, too; one with a number that cannot be is known all the same, but not by that. */
+function addNumbered(numbered: readonly Row[], told: readonly SampledRow[]): readonly Row[] {
+  let more: Row[] | null = null;
+  for (const sampled of told) {
+    if (typeof sampled === 'number' || isPlain(sampled) || !isNumbered(sampled)) continue;
+    const place = -sampled[0][0] - 1;
+    if (!(Number.isInteger(place) && place >= 0 && place < MOST_NUMBERED)) continue;
+    more ??= numbered.slice();
+    more[place] = sampled.slice(1) as Row;
+  }
+  return more ?? numbered;
 }
 
 /** An earlier row with other values in the columns named by bits; undefined where there is none, or not one for each value. */
@@ -81,8 +81,4 @@ function change(earlier: Row | undefined, changed: ChangedRow): Row | undefined 
     row[column] = value;
   }
   return next === changed.length ? row : undefined;
-}
-
-function follow(before: Sample | undefined, rows: readonly Row[], numbered: readonly Row[], at: number): Sample {
-  return {at, rows, numbered, before: before ? {at: before.at, rows: before.rows} : null};
 }

@@ -150,7 +150,8 @@ export interface Poll {
   readonly lostAt: number | null;
   readonly columns: Readonly<Record<string, readonly Column[]>>;
   readonly absent: readonly string[];
-  readonly samples: Readonly<Record<string, Sample>>;
+  /** null before the first look, and where what was last seen is not what is now. */
+  readonly samples: Samples | null;
   /** Server clock minus our axis, ms. */
   readonly clockOffsetMs: number | null;
   readonly at: number | null;
@@ -158,13 +159,17 @@ export interface Poll {
   readonly skipped: number;
 }
 
-/** The latest rows of a statistic and those of the poll before, to make rates of. */
-export interface Sample {
+/** The rows of each statistic at one moment, by its name. */
+export interface Look {
   readonly at: number;
-  readonly rows: readonly Row[];
-  /** Rows that later ones may be told by. */
-  readonly numbered: readonly Row[];
-  readonly before: {readonly at: number; readonly rows: readonly Row[]} | null;
+  readonly rows: Readonly<Record<string, readonly Row[]>>;
+}
+
+/** The latest look at the statistics and the one before, to make rates of. */
+export interface Samples extends Look {
+  /** Rows of each that later ones may be told by. */
+  readonly numbered: Look['rows'];
+  readonly before: Look | null;
 }
 
 export interface Sessions {
@@ -176,7 +181,7 @@ export interface Sessions {
 /** A machine that is watched: the latest rows of its statistics. */
 export interface Host extends Pick<HostSeen, 'system' | 'cores' | 'absent'> {
   readonly columns: HostSeen['statistics'];
-  readonly samples: Readonly<Record<string, Sample>>;
+  readonly samples: Samples | null;
   /** When it was last looked at. */
   readonly at: number | null;
   /** Shares of its processors in user and in system mode, over time. */
@@ -278,7 +283,7 @@ export const initialState: State = {
     lostAt: null,
     columns: {},
     absent: [],
-    samples: {},
+    samples: null,
     clockOffsetMs: null,
     at: null,
     tookMs: null,

@@ -17,7 +17,7 @@ export interface TableState {
 export function readTables({poll}: Pick<State, 'poll'>, earlier: readonly Row[] | null): TableState[] {
   const names = poll.columns.tables?.map(({name}) => name) ?? [];
   const value = (row: Row | undefined, column: string): Value | undefined => row?.[names.indexOf(column)];
-  return (poll.samples.tables?.rows ?? []).flatMap(row => {
+  return (poll.samples?.rows.tables ?? []).flatMap(row => {
     const table = value(row, 'table');
     if (typeof table !== 'string') return [];
     const then = earlier?.find(one => value(one, 'table') === table);

@@ -10,7 +10,7 @@ const LATE_MS = 3000;
 
 /** The state with the autovacuums that its latest poll shows: those in progress from begin to end, and those shorter than a poll by their counters. */
 export function followVacuums(state: State): State {
-  const {vacuums, autovacuums} = state.poll.samples;
+  const {vacuums, autovacuums} = state.poll.samples?.rows ?? {};
   if (!vacuums && !autovacuums) return state;
   const running = new Set(tablesInProgress(state));
   const counted = tablesCounted(state);
@@ -58,7 +58,7 @@ function nameVacuum(table: string): string {
 
 function tablesInProgress(state: State): string[] {
   const read = readerOf(state, 'vacuums');
-  return (state.poll.samples.vacuums?.rows ?? []).flatMap(row => {
+  return (state.poll.samples?.rows.vacuums ?? []).flatMap(row => {
     const table = read(row, 'table');
     return read(row, 'automatic') === true && typeof table === 'string' ? [table] : [];
   });
@@ -66,11 +66,12 @@ function tablesInProgress(state: State): string[] {
 
 /** Tables whose count of autovacuums has grown since the poll before. */
 function tablesCounted(state: State): string[] {
-  const sample = state.poll.samples.autovacuums;
-  if (!sample?.before || sample.rows === sample.before.rows) return [];
+  const {samples} = state.poll;
+  const [rows, earlier] = [samples?.rows.autovacuums, samples?.before?.rows.autovacuums];
+  if (!rows || !earlier || rows === earlier) return [];
   const read = readerOf(state, 'autovacuums');
-  const before = new Map(sample.before.rows.map(row => [read(row, 'table'), read(row, 'autovacuums')]));
-  return sample.rows.flatMap(row => {
+  const before = new Map(earlier.map(row => [read(row, 'table'), read(row, 'autovacuums')]));
+  return rows.flatMap(row => {
     const table = read(row, 'table');
     const now = read(row, 'autovacuums');
     const then = before.get(table);

@@ -1,6 +1,6 @@
 import {placesOf} from './columns.ts';
 import {isStale} from './reading.ts';
-import type {Sample, State, WaitClass, WaitCounts, WaitSample} from './state.ts';
+import type {State, WaitClass, WaitCounts, WaitSample} from './state.ts';
 
 const classOfType: ReadonlyMap<string, WaitClass> = new Map(
   Object.entries({
@@ -165,11 +165,11 @@ type Visit = (
 
 /** Visits the rows about clients: processes of the server are no sessions. False when nothing is known of any. */
 function visitClients(state: State, visit: Visit): boolean {
-  const sample = latestActivity(state);
-  if (!sample) return false;
+  const rows = isStale(state) ? undefined : state.poll.samples?.rows.activity;
+  if (!rows) return false;
   const places = placesOf(state.poll.columns.activity, columns);
   const [atBackend = -1, atApplication = -1, atStatus = -1, atWaitType = -1, atWait = -1, atCount = -1] = places;
-  for (const row of sample.rows) {
+  for (const row of rows) {
     const count = row[atCount];
     if (typeof count !== 'number' || (row[atBackend] ?? CLIENT) !== CLIENT) continue;
     visit(count, text(row[atStatus]), text(row[atWaitType]), text(row[atWait]), text(row[atApplication]));
@@ -178,10 +178,6 @@ function visitClients(state: State, visit: Visit): boolean {
 }
 
 const CLIENT = 'client backend';
-
-function latestActivity(state: State): Sample | null {
-  return isStale(state) ? null : (state.poll.samples.activity ?? null);
-}
 
 function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;

@@ -2,15 +2,18 @@ import type {HostSampled, Machine} from '../event/event.ts';
 import type {MachineFacts, PgbenchCpu} from '../verdict/machine-facts.ts';
 import {copyRun, copyWatched} from './copies.ts';
 import {type HostRates, type Looked, readRates} from './host-rates.ts';
-import {machineOfServer} from './host-reading.ts';
-import type {Draft, Host, State} from './state.ts';
+import {lookAt, machineOfServer} from './host-reading.ts';
+import type {Draft, Look, State} from './state.ts';
 
 /** The first and the latest look at the statistics of each machine while a run was measured: the means of the run lie between them. */
 export type WatchedHosts = Readonly<Record<Machine, WatchedHost | null>>;
 
 interface WatchedHost {
+  /** The first look at each statistic. */
   readonly from: Readonly<Record<string, Looked>>;
-  readonly to: Readonly<Record<string, Looked>>;
+  readonly to: Look;
+  /** What was last seen of statistics that have no rows any more: the threads of a pgbench that has just ended are gone. */
+  readonly gone: Readonly<Record<string, Looked>>;
 }
 
 /** Before the first look. */
@@ -20,10 +23,13 @@ export const unwatchedHosts: WatchedHosts = {here: null, server: null};
 export function watchHosts(state: Draft, {machine}: Pick<HostSampled, 'machine'>): State {
   const {run} = state;
   const host = state.hosts[machine];
-  if (!run || run.end || run.progress.length === 0 || !host) return state;
+  if (!run || run.end || run.progress.length === 0 || !host?.samples) return state;
   const before = run.watched.hosts[machine];
-  const seen = withRows(host.samples, before?.to);
-  const watched = {from: withFirst(before?.from, seen), to: seen};
+  const watched = {
+    from: withFirst(before?.from, host.samples),
+    to: host.samples,
+    gone: withGone(before, host.samples),
+  };
   const {here, server} = run.watched.hosts;
   const known = copyWatched(run.watched);
   known.hosts = machine === 'here' ? {here: watched, server} : {here, server: watched};
@@ -33,22 +39,23 @@ export function watchHosts(state: Draft, {machine}: Pick<HostSampled, 'machine'>
   return state;
 }
 
-/** Threads of a pgbench that has just ended are gone: what was seen last of them stands. */
-function withRows(samples: Host['samples'], earlier: WatchedHost['to'] = {}): WatchedHost['to'] {
-  let known: WatchedHost['to'] = samples;
-  for (const name in samples) {
-    if (samples[name]?.rows.length !== 0) continue;
-    const {[name]: _, ...others} = known;
-    known = earlier[name] ? {...others, [name]: earlier[name]} : others;
+/** The first looks, with those at statistics that were never seen before. */
+function withFirst(first: WatchedHost['from'] = {}, {at, rows}: Look): WatchedHost['from'] {
+  let from = first;
+  for (const name in rows) {
+    const seen = rows[name];
+    if (seen && seen.length > 0 && !Object.hasOwn(from, name)) from = {...from, [name]: {at, rows: seen}};
   }
-  return known;
+  return from;
 }
 
-/** The first looks, with those at statistics that were never seen before. */
-function withFirst(first: WatchedHost['from'] = {}, seen: WatchedHost['to']): WatchedHost['from'] {
-  let from = first;
-  for (const name in seen) if (!Object.hasOwn(from, name)) from = {...from, [name]: seen[name] as Looked};
-  return from;
+function withGone(before: WatchedHost | null, {rows}: Look): WatchedHost['gone'] {
+  let gone = before?.gone ?? {};
+  for (const name in rows) {
+    const last = rows[name]?.length === 0 ? lookAt(before?.to, name) : null;
+    if (last && last.rows.length > 0) gone = {...gone, [name]: last};
+  }
+  return gone;
 }
 
 /** What the looks at the machines come to; null when there were none. */
@@ -86,7 +93,7 @@ function readMeans(watched: WatchedHosts, {hosts}: Pick<State, 'hosts'>, machine
   return readRates({
     columns: host.columns,
     from: statistic => looks.from[statistic] ?? null,
-    to: statistic => looks.to[statistic] ?? null,
+    to: statistic => (looks.to.rows[statistic]?.length ? lookAt(looks.to, statistic) : (looks.gone[statistic] ?? null)),
   });
 }
 

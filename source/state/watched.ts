@@ -63,7 +63,7 @@ export function watchRun(state: Draft, {statistics}: Sampled): State {
   if (statistics.tables) closeTables(state);
   if (!run || run.end || run.progress.length === 0) return state;
   if (run.watched.fromAt === null) {
-    const tables = {run: run.run, rows: state.poll.samples.tables?.rows ?? null};
+    const tables = {run: run.run, rows: state.poll.samples?.rows.tables ?? null};
     state.followed = {...state.followed, tables};
   }
   const watched = copyWatched(run.watched);
@@ -110,7 +110,7 @@ function addCommits(watched: WatchedDraft, state: State, run: Run): void {
 /** What was counted up to the first poll belongs to the time before it. */
 function addServer(watched: WatchedDraft, state: State, run: Run): void {
   const seen = state.followed.vacuumed.filter(table => !watched.autovacuums?.includes(table));
-  const canSee = state.poll.samples.autovacuums || state.poll.samples.vacuums;
+  const canSee = state.poll.samples?.rows.autovacuums || state.poll.samples?.rows.vacuums;
   if (seen.length > 0 || (canSee && !watched.autovacuums))
     watched.autovacuums = [...(watched.autovacuums ?? []), ...seen];
   const first = itemAt(run.progress, 0);

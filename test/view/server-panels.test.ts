@@ -101,11 +101,11 @@ test('a server that was started anew is marked and told', () => {
 
 test('where all commits may be our own the row still has a figure', () => {
   const {poll} = calm;
-  const {database} = poll.samples;
-  assert.ok(database?.before);
-  const [now = []] = database.rows;
-  const [[, ...before] = []] = database.before.rows;
-  const quiet = {...database, before: {...database.before, rows: [[Number(now[0]) - 1, ...before]]}};
-  const lines = draw('server', {...calm, poll: {...poll, samples: {...poll.samples, database: quiet}}});
+  const {samples} = poll;
+  assert.ok(samples?.before);
+  const [now = []] = samples.rows.database ?? [];
+  const [[, ...then] = []] = samples.before.rows.database ?? [];
+  const before = {...samples.before, rows: {...samples.before.rows, database: [[Number(now[0]) - 1, ...then]]}};
+  const lines = draw('server', {...calm, poll: {...poll, samples: {...samples, before}}});
   assert.ok(lines.some(line => /commits +at most 2 {2}rollbacks 1 {2}deadlocks 0/.test(line)));
 });

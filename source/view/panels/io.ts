@@ -1,6 +1,6 @@
 import {growthOfClientWrites} from '../../state/counts.ts';
 import {type IoRate, ioRates} from '../../state/io-rates.ts';
-import {growth} from '../../state/reading.ts';
+import {growth, secondsBetween} from '../../state/reading.ts';
 import type {State} from '../../state/state.ts';
 import {formatBytes, formatCount, formatMs, formatPercent, unknown} from '../../text/number.ts';
 import {clean} from '../../text/width.ts';
@@ -59,8 +59,8 @@ function tellWriters({moment, paint}: Scene): string[] {
 }
 
 function secondsOf({poll}: State): number | null {
-  const sample = poll.samples.checkpoints ?? poll.samples.background_writer;
-  return sample?.before && sample.at > sample.before.at ? (sample.at - sample.before.at) / 1000 : null;
+  const rows = poll.samples?.rows;
+  return rows?.checkpoints || rows?.background_writer ? secondsBetween(poll.samples) : null;
 }
 
 function drawTitles(columns: number): string {

@@ -118,7 +118,7 @@ function tellTables(state: State): string[] {
 }
 
 function tellVacuums(state: State): string[] {
-  return (state.poll.samples.vacuums?.rows ?? []).map(row => {
+  return (state.poll.samples?.rows.vacuums ?? []).map(row => {
     const read = (column: string) => readColumn(state, 'vacuums', column, row);
     const [total, scanned] = [read('blocks_total'), read('blocks_scanned')];
     const share = typeof total === 'number' && typeof scanned === 'number' && total > 0 ? scanned / total : null;
@@ -129,7 +129,7 @@ function tellVacuums(state: State): string[] {
 }
 
 function tellStandbys(state: State): string[] {
-  return (state.poll.samples.replication?.rows ?? []).map(row => {
+  return (state.poll.samples?.rows.replication ?? []).map(row => {
     const read = (column: string) => readColumn(state, 'replication', column, row);
     const behind = read('replay_lag_bytes');
     const lag = read('replay_lag_ms');

@@ -16,7 +16,7 @@ export function drawTopWaits({moment, look, play, paint}: Scene, size: Size): st
   const waits = moment.ended ? [] : topWaits(moment);
   if (waits.length === 0) {
     const nobody = isAtWork(moment) ? BETWEEN_STATEMENTS : 'no session is active';
-    const none = moment.poll.samples.activity ? nobody : 'wait events are not known';
+    const none = moment.poll.samples?.rows.activity ? nobody : 'wait events are not known';
     const why = describeAge(moment) ?? none;
     return fitLines([`  ${paint.dim(why)}`], size);
   }
