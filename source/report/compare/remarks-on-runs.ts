@@ -1,4 +1,5 @@
-import {plural} from '../../text/number.ts';
+import {formatCount, plural} from '../../text/number.ts';
+import {isMadeUpFor} from '../cut-off.ts';
 import {countAlike} from './cells.ts';
 import type {ComparedRung, ComparedWorkload} from './comparison.ts';
 import {describeLengths, isShort} from './lengths.ts';
@@ -105,6 +106,19 @@ export function remarkOnOthers(groups: readonly SystemGroup[]): string[] {
     const known = told.filter(text => text !== null);
     if (known.length === 0 || known.length < told.length) return [];
     return [`other programs were busy in every run of ${system.name}: ${[...new Set(known)].join('; ')}`];
+  });
+}
+
+/** Runs that ended with their session, and were run again. */
+export function remarkOnCuts(groups: readonly SystemGroup[]): string[] {
+  return groups.flatMap(({system, reports}) => {
+    const cut = reports.flatMap(({rungs}) => rungs.filter(rung => isMadeUpFor(rung, rungs)));
+    const counts = [...new Set(cut.flatMap(({clients}) => clients ?? []))];
+    return cut.length > 0
+      ? [
+          `${system.name}: ${formatCount(cut.length)} ${plural(cut.length, 'run')} cut with ${cut.length === 1 ? 'its' : 'their'} session and run again (${listClients(counts)})`,
+        ]
+      : [];
   });
 }
 

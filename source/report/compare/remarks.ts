@@ -2,7 +2,7 @@ import type {SessionReport} from '../report.ts';
 import type {ComparedWorkload, Comparison} from './comparison.ts';
 import {isNearInSize, isSize} from './differences.ts';
 import {remarkOnStorage} from './durability.ts';
-import {listClients, remarkOnLengths, remarkOnOthers, remarkOnRungs} from './remarks-on-runs.ts';
+import {listClients, remarkOnCuts, remarkOnLengths, remarkOnOthers, remarkOnRungs} from './remarks-on-runs.ts';
 import {type SystemGroup, versionOf} from './systems.ts';
 import {runsFiles} from './workload-key.ts';
 
@@ -25,6 +25,7 @@ export function describeRemarks(comparison: Remarkable): string[] {
     ...remarkOnLengths(groups),
     ...remarkOnCheckpoints(comparison),
     ...remarkOnRepeats(comparison),
+    ...remarkOnCuts(groups),
     ...remarkOnPolling(groups),
     ...workloads.flatMap(workload => remarkOnGaps(workload, systems)),
   ];

@@ -1,3 +1,4 @@
+import {isMadeUpFor} from '../cut-off.ts';
 import type {RungReport} from '../rung.ts';
 import {makeCell} from './cells.ts';
 import type {Cell, ComparedWorkload} from './comparison.ts';
@@ -24,11 +25,13 @@ interface KeyedRung extends SourcedRung {
   readonly known: WorkloadKey;
 }
 
-/** What was run, by all that must be alike for figures to be compared; warm-ups are no results. */
+/** What was run, by all that must be alike for figures to be compared; warm-ups are no results, nor is what was cut and run again. */
 export function findWorkloads(groups: readonly SystemGroup[]): MeasuredWorkload[] {
   const runs = groups.flatMap(({reports}, system) =>
     reports.flatMap((report, session) =>
-      report.rungs.map(rung => ({system, session, rung, known: keyOf(rung, report)})),
+      report.rungs
+        .filter(rung => !isMadeUpFor(rung, report.rungs))
+        .map(rung => ({system, session, rung, known: keyOf(rung, report)})),
     ),
   );
   const results = runs.filter(({rung}) => rung.kind === 'rung' && rung.clients !== null);
