@@ -7,7 +7,7 @@ import {reportFound} from '../report/facts.ts';
 import {foresee} from '../report/foresight.ts';
 import type {SessionReport} from '../report/report.ts';
 import {judgeReproduction, type ReproductionVerdict, WITHIN} from '../report/reproduction.ts';
-import {describeReproduction} from '../report/reproduction-table.ts';
+import {describeReproduction, remarkOnReproduction} from '../report/reproduction-table.ts';
 import {readTogether} from '../session/reader.ts';
 import {findSession, sessionsFolder} from '../session/shelf.ts';
 import type {OpeningFacts} from '../sources/facts.ts';
@@ -68,10 +68,11 @@ export async function runReproduce(name: string, {flags, options: typed}: Reprod
   const {report: now} = await reportSession(kept, false);
   const comparison = makeComparison([then, now].map(apart), {baseline: null, ignoreDurability});
   const reproduction = judgeReproduction(comparison, within);
+  const remarks = remarkOnReproduction(then, now);
   process.stdout.write(
     typed.output === 'ndjson'
-      ? `${writeJson({type: 'reproduction', ...reproduction})}\n`
-      : `\n${describeReproduction(reproduction)}`,
+      ? `${writeJson({type: 'reproduction', ...reproduction, remarks})}\n`
+      : `\n${describeReproduction(reproduction, remarks)}`,
   );
   return exitCodes[reproduction.verdict] || exitCode;
 }

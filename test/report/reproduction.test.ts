@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {makeComparison} from '../../source/report/compare/comparison.ts';
 import {judgeReproduction} from '../../source/report/reproduction.ts';
-import {describeReproduction} from '../../source/report/reproduction-table.ts';
+import {describeReproduction, remarkOnReproduction} from '../../source/report/reproduction-table.ts';
 import {durable, inventReport, type RungOutline, repeat} from '../helpers/reports.ts';
 
 type Facts = NonNullable<Parameters<typeof inventReport>[0]['facts']>;
@@ -122,3 +122,15 @@ function judge(
   ];
   return judgeReproduction(makeComparison(reports, {baseline: null, ignoreDurability}), within);
 }
+
+test('what other programs took of the processors is told, of any run', () => {
+  const text = '40 % of 8 cores taken by others';
+  const busy = {verdicts: [{rule: 'other-programs', grade: 'caution', text}]} as const;
+  const then = inventReport({name: 'then', rungs: [rung(4, 1000), rung(8, 1000)]});
+  const now = inventReport({name: 'now', rungs: [rung(4, 1000), {...rung(8, 1000), ...busy}]});
+  const remarks = remarkOnReproduction(then, now);
+  assert.deepEqual(remarks, [`now: other programs were busy in 1 of 2 runs: ${text}`]);
+  const comparison = makeComparison([then, now], {baseline: null, ignoreDurability: false});
+  const words = describeReproduction(judgeReproduction(comparison), remarks);
+  assert.match(words, /\n\nnow: other programs were busy in 1 of 2 runs: [^\n]+\n\nreproduced: /);
+});

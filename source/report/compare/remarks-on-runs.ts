@@ -3,6 +3,7 @@ import {isMadeUpFor} from '../cut-off.ts';
 import {countAlike} from './cells.ts';
 import type {ComparedRung, ComparedWorkload} from './comparison.ts';
 import {describeLengths, isShort} from './lengths.ts';
+import {countTaken, findOthers} from './others.ts';
 import type {Remarkable} from './remarks.ts';
 import type {SystemGroup} from './systems.ts';
 
@@ -98,14 +99,13 @@ export function listClients(clients: readonly number[]): string {
   return `${clients.join(', ')} ${clients.length === 1 && clients[0] === 1 ? 'client' : 'clients'}`;
 }
 
-/** Figures of what others left of the processors: told where no run of a system was spared. */
+/** Figures of what others left of the processors: told where more than half of the runs of a system are such. */
 export function remarkOnOthers(groups: readonly SystemGroup[]): string[] {
   return groups.flatMap(({system, reports}) => {
-    const rungs = reports.flatMap(report => report.rungs.filter(({kind}) => kind === 'rung'));
-    const told = rungs.map(({verdicts}) => verdicts.find(({rule}) => rule === 'other-programs')?.text ?? null);
-    const known = told.filter(text => text !== null);
-    if (known.length === 0 || known.length < told.length) return [];
-    return [`other programs were busy in every run of ${system.name}: ${[...new Set(known)].join('; ')}`];
+    const others = findOthers(reports.flatMap(({rungs}) => rungs));
+    return others && 2 * others.taken > others.runs
+      ? [`other programs were busy ${countTaken(others)} of ${system.name}: ${others.words}`]
+      : [];
   });
 }
 
