@@ -168,31 +168,18 @@ test('the server log of each rung and the output of other tools are kept', async
   const notes = join(folder, 'notes.txt');
   writeFileSync(log, 'from before\n');
   writeFileSync(notes, 'zfs: lz4\n');
-  const args = [
-    '--clients',
-    '1,2',
-    '--time',
-    '1',
-    '--server-log',
-    log,
-    '--attach',
-    notes,
-    '--attach',
-    'echo "$PGPORT"',
-  ];
-  const write = [
-    '--after',
-    'true',
-    '--before',
-    `echo between >> ${log}; (sleep 1; echo "in $PGTOP_RUN" >> ${log}) >/dev/null 2>&1 &`,
-  ];
-  const {exitCode, stderr, events} = await run([...args, ...write], temporaryFolder(context));
+  const script = join(folder, 'write.sql');
+  writeFileSync(script, `\\shell echo by client :client_id >>${log}\n`);
+  const around = ['--before', `echo before >>${log}`, '--after', `echo after >>${log}`];
+  const ladder = ['--clients', '1', '--repeat', '2', '--transactions', '1', '--file', script, ...around];
+  const kept = ['--server-log', log, '--attach', notes, '--attach', 'echo "$PGPORT"'];
+  const {exitCode, stderr, events} = await run([...ladder, ...kept], temporaryFolder(context));
   assert.equal(exitCode, 0, stderr);
   assert.deepEqual(
     pick(events, 'server-log').map(({run, text}) => [run, text]),
     [
-      [1, 'in 1'],
-      [2, 'in 2'],
+      [1, 'by client 0'],
+      [2, 'by client 0'],
     ],
   );
   assert.deepEqual(

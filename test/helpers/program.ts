@@ -70,7 +70,7 @@ function refuseOldBundle(): void {
   const builtAt = statSync(bundle, {throwIfNoEntry: false})?.mtimeMs ?? 0;
   const source = fileURLToPath(new URL('../../source/', import.meta.url));
   const newer = readdirSync(source, {recursive: true, withFileTypes: true}).find(
-    file => file.isFile() && statSync(join(file.path, file.name)).mtimeMs > builtAt,
+    file => file.isFile() && statSync(join(file.parentPath, file.name)).mtimeMs > builtAt,
   );
   if (newer) throw new Error(`${newer.name} is newer than the bundle that this test runs: npm run build`);
 }

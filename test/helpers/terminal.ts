@@ -19,7 +19,7 @@ export interface TerminalSession {
   scrollbackLines(): string[];
   /** Everything that the command wrote, as it came. */
   raw(): string;
-  /** Resolves with the rows once they satisfy `predicate`; rejects with the screen as it is at the end of the time or of the command. */
+  /** Resolves with the rows of the first whole frame that satisfies `predicate`; rejects with the screen as it is at the end of the time or of the command. */
   waitFor(predicate: (text: string[]) => boolean, options?: {timeoutMs?: number}): Promise<string[]>;
   kill(signal?: string): void;
   /** Resolves after the command's last output is on the screen; `signal` is 0 when it ended by itself. */
@@ -35,6 +35,9 @@ interface Opening {
   readonly cwd?: string;
 }
 
+/** What stands around a frame that a terminal shall show at once. */
+const [FRAME_BEGINS, FRAME_ENDS] = ['\x1b[?2026h', '\x1b[?2026l'];
+
 /** Starts a command in a pseudo-terminal of the given size that knows true colour. */
 export function openTerminal({command, columns, rows, env = {}, cwd = process.cwd()}: Opening): TerminalSession {
   const [file, ...parameters] = command;
@@ -48,9 +51,14 @@ export function openTerminal({command, columns, rows, env = {}, cwd = process.cw
   };
   let raw = '';
   let ended = false;
+  let isWhole = true;
   pty.onData(data => {
     raw += data;
-    terminal.write(data, notify);
+    const isEnd = raw.lastIndexOf(FRAME_ENDS) >= raw.lastIndexOf(FRAME_BEGINS);
+    terminal.write(data, () => {
+      isWhole = isEnd;
+      notify();
+    });
   });
   // Answers to the program's questions, such as where the cursor is.
   terminal.onData(answer => {
@@ -90,7 +98,7 @@ export function openTerminal({command, columns, rows, env = {}, cwd = process.cw
       new Promise((resolve, reject) => {
         const check = () => {
           const rows = text();
-          if (predicate(rows)) finish(() => resolve(rows));
+          if ((isWhole || ended) && predicate(rows)) finish(() => resolve(rows));
           else if (ended) finish(() => reject(new Error(`the command ended before; its screen:\n${rows.join('\n')}`)));
         };
         const finish = (settle: () => void) => {
