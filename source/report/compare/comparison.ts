@@ -15,7 +15,7 @@ export interface Comparison {
   /** Index in `systems` of the one that the others are set against. */
   readonly baseline: number;
   readonly durability: ComparedDurability;
-  /** Facts whose values differ between systems, or are known of some only: starred ones first. */
+  /** Facts whose values differ between systems, or are known of some only: starred ones first, passing ones last. */
   readonly differences: readonly Difference[];
   /** Rungs that differ in nothing but clients, in the order run; those that only one system has as well. */
   readonly workloads: readonly ComparedWorkload[];
@@ -80,6 +80,8 @@ export interface Difference {
   readonly starred: boolean;
   /** Whether it is one of those by which commits are worth more or less. */
   readonly durability: boolean;
+  /** Whether it differs as between any two sessions, such as a port, a date or the load before the start: told last. */
+  readonly passing: boolean;
   /** In words with their unit; several by ` | ` where the sessions of a system differ; null: not known. */
   readonly values: readonly (string | null)[];
 }

@@ -3,12 +3,13 @@ import {formatBytes} from '../../text/number.ts';
 import type {FactReport} from '../facts.ts';
 import type {SessionReport} from '../report.ts';
 import type {Difference} from './comparison.ts';
+import {isPassing} from './passing.ts';
 import type {SystemGroup} from './systems.ts';
 
 /** Data that is larger by less is the same data. */
 const NEAR_SHARE = 0.1;
 
-/** Facts that differ between systems, starred ones first; one that only some systems know is told where it is starred. */
+/** Facts that differ between systems, starred ones first, passing ones last; one that only some systems know is told where it is starred. */
 export function findDifferences(groups: readonly SystemGroup[]): Difference[] {
   const kinds = new Map<string, FactReport>();
   for (const fact of groups.flatMap(({reports}) => reports.flatMap(({facts}) => facts)))
@@ -19,11 +20,19 @@ export function findDifferences(groups: readonly SystemGroup[]): Difference[] {
     title: titleOf(topic, title),
     durability: durability === true,
     starred: starred && !(isSize({topic, name}) && isNearInSize(groups)),
+    passing: isPassing({topic, name}, valuesOf(groups, {topic, name})),
     values: groups.map(({reports}) => joinValues(reports.map(report => wordOf(report, {topic, name})))),
   }));
   const found = [countClients(groups), ...facts].filter(differs);
-  const rank = ({durability, starred}: Difference) => (durability ? 0 : starred ? 1 : 2);
+  const rank = ({durability, starred, passing}: Difference) => (durability ? 0 : starred ? 1 : passing ? 3 : 2);
   return found.toSorted((one, other) => rank(one) - rank(other));
+}
+
+function valuesOf(groups: readonly SystemGroup[], {topic, name}: Pick<FactReport, 'topic' | 'name'>) {
+  const facts = groups.flatMap(({reports}) => reports.flatMap(report => report.facts));
+  return facts
+    .filter(fact => fact.topic === topic && fact.name === name && fact.value !== null)
+    .map(({value}) => value);
 }
 
 /** Words that are told apart by their topic alone: both the server and pgbench have a version, and both run on a machine. */
@@ -44,7 +53,15 @@ function countClients(groups: readonly SystemGroup[]): Difference {
     const known = [...new Set(counts)].filter(count => count !== null).sort((one, other) => one - other);
     return known.length > 0 ? known.join(', ') : null;
   });
-  return {topic: 'pgbench', name: 'clients', title: 'clients', starred: true, durability: false, values};
+  return {
+    topic: 'pgbench',
+    name: 'clients',
+    title: 'clients',
+    starred: true,
+    durability: false,
+    passing: false,
+    values,
+  };
 }
 
 function wordOf({facts}: SessionReport, {topic, name}: Pick<FactReport, 'topic' | 'name'>): string | null {

@@ -50,20 +50,24 @@ export function listUnknown(
     const key = names.join(', ');
     groups.set(key, [...(groups.get(key) ?? []), fact.title]);
   }
-  const rest = all ? 0 : differences.filter(fact => !isTold(fact) && !isPartial(fact)).length;
+  const rest = all ? [] : differences.filter(fact => !isTold(fact) && !isPartial(fact));
+  const lasting = rest.filter(({passing}) => !passing);
   return [
     ...[...groups].map(([names, titles]) => `not recorded of ${names}: ${titles.join(', ')}`),
-    ...(rest > 0
-      ? [
-          `${formatCount(rest)} ${rest === 1 ? 'fact differs' : 'facts differ'} besides: --facts has ${rest === 1 ? 'it' : 'them'}`,
-        ]
-      : []),
+    ...countRest(lasting.length, 'besides'),
+    ...countRest(rest.length - lasting.length, 'as between any two sessions'),
   ];
 }
 
+function countRest(count: number, how: string): string[] {
+  if (count === 0) return [];
+  const words = count === 1 ? ['fact differs', 'it'] : ['facts differ', 'them'];
+  return [`${formatCount(count)} ${words[0]} ${how}: --facts has ${words[1]}`];
+}
+
 /** The version says more than its number. */
-function isTold({starred, topic, name}: Difference): boolean {
-  return (starred && name !== 'version-number') || topic === 'setting';
+function isTold({starred, passing, topic, name}: Difference): boolean {
+  return (starred && name !== 'version-number') || (topic === 'setting' && !passing);
 }
 
 /** Known values do not differ, but not all are known. */

@@ -26,7 +26,8 @@ export function reachOfDifferences(scene: CompareScene, {width: columns, height}
 
 function listLines(scene: CompareScene, columns: number): string[] {
   const {comparison, paint} = scene;
-  const ranked = rankDifferences(comparison.differences);
+  const ranked = rankDifferences(comparison.differences.filter(({passing}) => !passing));
+  const passing = comparison.differences.filter(one => one.passing);
   const partial = ranked.filter(({values}) => values.includes(null));
   const known = ranked.filter(({values}) => !values.includes(null));
   const groups: readonly (readonly [string, readonly Difference[]])[] = [
@@ -52,6 +53,10 @@ function listLines(scene: CompareScene, columns: number): string[] {
     ...section(
       'What it comes to',
       describeFoot(comparison, letterOf).flatMap(text => hang(paint.dim('· '), clean(text), columns)),
+    ),
+    ...section(
+      'Differs as between any two sessions',
+      passing.flatMap(fact => listFact(scene, fact, columns)),
     ),
   ];
 }

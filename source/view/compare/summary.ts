@@ -76,30 +76,49 @@ function drawVerdict({comparison, paint}: CompareScene, columns: number): string
   return wrapText(words, columns - 5).map((line, row) => paint[role](` ${row === 0 ? glyph : ' '} ${line}`));
 }
 
-/** Differences that bear on the figures, what is to be said beside these, then other differences; the last line counts what has no room. */
+interface Notice {
+  readonly kind: 'difference' | 'remark';
+  readonly line: string;
+}
+
+/**
+ * Differences that bear on the figures, what is to be said beside these, then other differences. Where there is no room for all, both
+ * kinds have some, and the last line counts the others.
+ */
 function drawRest(scene: CompareScene, columns: number, rows: number): string[] {
   const {comparison, paint} = scene;
   const {differences, remarks, systems} = comparison;
   if (rows <= 0) return [];
   const sources = [...new Set(systems.flatMap(({sessions}) => sessions.flatMap(({source}) => source ?? [])))];
   const ranked = rankDifferences(differences);
-  const write = (fact: Difference) => ({isFact: true, line: ` ${paint.dim('≠')} ${describeDifference(fact, paint)}`});
-  const say = (sign: string, text: string) => ({isFact: false, line: ` ${sign} ${clean(text)}`});
-  const items = [
-    ...ranked.filter(isWeighty).map(write),
-    ...(sources.length > 0 ? [say(paint.dim('“'), `quoted: ${sources.join('; ')}`)] : []),
+  const lasting = ranked.filter(({passing}) => !passing);
+  const write = (fact: Difference): Notice => {
+    return {kind: 'difference', line: ` ${paint.dim('≠')} ${describeDifference(fact, paint)}`};
+  };
+  const say = (sign: string, text: string): Notice => ({kind: 'remark', line: ` ${sign} ${clean(text)}`});
+  const weighty = lasting.filter(isWeighty).map(write);
+  const said = [
     ...remarks.map(remark => say(paint.caution('!'), remark)),
-    ...ranked.filter(fact => !isWeighty(fact)).map(write),
+    ...(sources.length > 0 ? [say(paint.dim('“'), `quoted: ${sources.join('; ')}`)] : []),
   ];
-  const shown = items.length <= rows ? items.length : rows - 1;
-  const left = items.slice(shown);
-  const facts = left.filter(({isFact}) => isFact).length;
+  const others = lasting.filter(fact => !isWeighty(fact)).map(write);
+  const all = weighty.length + said.length + others.length;
+  const isWhole = all + (ranked.length > lasting.length ? 1 : 0) <= rows;
+  const first = isWhole ? weighty.length : Math.max(Math.ceil((rows - 1) / 2), rows - 1 - said.length);
+  const notices = [...weighty.slice(0, first), ...said, ...weighty.slice(first), ...others];
+  const shown = isWhole ? all : rows - 1;
+  const left = notices.slice(shown);
+  const facts = left.filter(({kind}) => kind === 'difference').length;
+  const passing = ranked.length - lasting.length;
   const more = [
     ...(facts > 0 ? [`${formatCount(facts)} more ${plural(facts, 'difference')}`] : []),
     ...(left.length > facts ? [`${formatCount(left.length - facts)} more to be said`] : []),
+    ...(passing > 0
+      ? [`${formatCount(passing)} ${passing === 1 ? 'differs' : 'differ'} as between any two sessions`]
+      : []),
   ];
   return [
-    ...items.slice(0, shown).map(({line}) => cut(line, columns - 1, '…')),
+    ...notices.slice(0, shown).map(({line}) => cut(line, columns - 1, '…')),
     ...(more.length > 0 ? [` ${paint.dim(`… ${more.join(', ')}:`)} ${paint.key('d')}`] : []),
   ];
 }

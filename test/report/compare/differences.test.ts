@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import type {Fact} from '../../../source/event/event.ts';
 import {makeComparison} from '../../../source/report/compare/comparison.ts';
 import type {SessionReport} from '../../../source/report/report.ts';
 import {durable, inventReport, repeat} from '../../helpers/reports.ts';
@@ -55,4 +56,25 @@ test('sessions of one label are not alike in size from a tenth on, as a starred 
   };
   assert.deepEqual(remarkOn(10 * GIB, 10.9 * GIB), []);
   assert.equal(remarkOn(10 * GIB, 12 * GIB).length, 1);
+});
+
+test('what differs between any two sessions is told last, what is measured only where it is alike', () => {
+  const passing = (...facts: Readonly<Record<string, Fact['value']>>[]) => {
+    const reports = facts.map((own, index) => inventReport({name: `${index}`, facts: {...durable, ...own}, rungs: []}));
+    const {differences} = makeComparison(reports, {baseline: null, ignoreDurability: false});
+    return differences.map(({name, passing}) => `${name}${passing ? ' passes' : ''}`);
+  };
+  assert.deepEqual(
+    passing(
+      {'host load': 1, 'setting port': 5432, 'setting work_mem': '4MB', 'setting fsync': 'on'},
+      {'host load': 9, 'setting port': 5433, 'setting work_mem': '8MB', 'setting fsync': 'off'},
+    ),
+    ['fsync', 'work_mem', 'load passes', 'port passes'],
+  );
+  const trip = (one: number, other: number) => passing({'link round-trip': one}, {'link round-trip': other}).join();
+  assert.equal(trip(0.15, 0.22), 'round-trip passes');
+  assert.equal(trip(0.15, 0.9), 'round-trip');
+  const command = (one: string, other: string) => passing({'pgbench command': one}, {'pgbench command': other}).join();
+  assert.equal(command('pgbench -h a -p 1 -c 4 x', 'pgbench -h b -p 2 -c 4 x'), 'command passes');
+  assert.equal(command('pgbench -h a -p 1 -c 4 x', 'pgbench -h b -p 2 -c 4 -C x'), 'command');
 });
