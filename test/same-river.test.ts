@@ -58,7 +58,7 @@ for (const script of ['steady', 'steps', 'stalls', 'dies', 'loses', 'old', 'torn
   test(`a ${script} run and its replay come to the same state`, async () => {
     const {state, lines} = await runLive(script, [1, 2], 6);
     assert.equal(state.runs.length, 2);
-    assert.ok(state.series.tps.points > 0);
+    assert.ok(state.series.pgbench.points > 0);
     assert.deepEqual(JSON.parse(JSON.stringify(await replayed(lines))), JSON.parse(JSON.stringify(state)));
     assert.deepEqual(await replayed(lines), state);
   });
@@ -89,7 +89,7 @@ test('a changed line changes the second that it is about, and what is made of it
   const other = await replayed(changed);
   assert.notDeepEqual(other, state);
   assert.deepEqual(
-    pointsOf(other.series.tps).map(({value}) => value),
+    pointsOf(other.series.pgbench, 'tps').map(({value}) => value),
     [1001, 77.5, 1000, 1001],
   );
   const report = lines.findIndex(line => line.includes('tps = '));

@@ -45,8 +45,8 @@ export function collectTimeline(): TimelineCollector {
       machines.show(state);
       if (state.poll.at !== null && state.poll.at !== latest?.poll.at) {
         atMs.push(state.poll.at);
-        for (const name of waitClasses) waits[name].push(valueAt(state, state.waits[name]));
-        walBytesPerSecond.push(valueAt(state, state.series.walBytes));
+        for (const name of waitClasses) waits[name].push(valueAt(state, name));
+        walBytesPerSecond.push(valueAt(state, 'walBytes'));
       }
       if (state.checkpoints.spans !== latest?.checkpoints.spans)
         for (const one of state.checkpoints.spans.slice(-2)) checkpoints.set(one.startAt, reportCheckpoint(one));
@@ -61,8 +61,8 @@ export function collectTimeline(): TimelineCollector {
   };
 }
 
-function valueAt({poll}: State, series: State['waits'][WaitClass]): number | null {
-  const point = lastPoint(series);
+function valueAt({poll, series}: State, lane: WaitClass | 'walBytes'): number | null {
+  const point = lastPoint(series.server, lane);
   return point && point.at === poll.at ? point.value : null;
 }
 

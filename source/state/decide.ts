@@ -2,8 +2,10 @@ import type {ActionStep, InitStep, RunStep, Step, Wish} from '../event/event.ts'
 import {settleSteps} from '../ladder/open-steps.ts';
 import {isRun} from '../ladder/plan.ts';
 import {isInvalid} from '../verdict/verdicts.ts';
+import {isUnconnected} from './connecting.ts';
 import {followersOf, latestRun, nextStep, preparedBy} from './next-step.ts';
 import {changePlan} from './plan-change.ts';
+import type {Run} from './run.ts';
 import {isSettled} from './settling.ts';
 import type {Ladder, State} from './state.ts';
 import {findReasonToEnd} from './until-steady.ts';
@@ -77,14 +79,22 @@ function decideUnderWay(state: State): Command[] | null {
   if (run && !run.end) {
     const measured = run.progress.length > 0;
     if (stop && (stop.times > 1 || !measured)) return [{id: `kill run ${run.run} ${stop.times}`, command: 'kill'}];
+    if (!measured) return decideConnecting(state, run);
     const because = findReasonToEnd(state);
     if (because) return [{id: `run ${run.run} known`, command: 'wish', wish: {wish: 'end-rung', because}}];
-    return run.ending && measured ? [{id: `run ${run.run} end`, command: 'end-run', run: run.run}] : [];
+    return run.ending ? [{id: `run ${run.run} end`, command: 'end-run', run: run.run}] : [];
   }
   if (!step || step.end) return null;
   const name = nameStep(step.step, ladder?.begun.filter(one => one === step.step).length ?? 1);
   if (stop) return [{id: `kill ${name} ${stop.times}`, command: 'kill'}];
   return isSettled(state) ? [{id: `${name} end`, command: 'end-step'}] : [];
+}
+
+/** A run without a first second cannot be ended with a report; one whose connections do not come about is ended without. */
+function decideConnecting(state: State, {run, ending}: Run): Command[] {
+  if (ending?.because === 'no-connection') return [{id: `kill run ${run} unconnected`, command: 'kill'}];
+  if (!isUnconnected(state)) return [];
+  return [{id: `run ${run} unconnected`, command: 'wish', wish: {wish: 'end-rung', because: 'no-connection'}}];
 }
 
 function decideNext(state: State, ladder: Ladder): Command[] {

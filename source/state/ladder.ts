@@ -97,11 +97,15 @@ function isRung(ladder: Ladder, step: number): boolean {
 
 function askEnd(state: State, {at, by, because}: Extract<Wished, {wish: 'end-rung'}>): State {
   const {run, ladder} = state;
-  if (!run || run.end || run.ending) return state;
+  if (!run || run.end) return state;
+  // Whoever asked before is still waiting.
+  if (because === 'no-connection')
+    return run.progress.length > 0 ? state : {...state, run: {...run, ending: {at, by, because}}};
+  if (run.ending) return state;
   const meant = ladder?.manual || by !== 'key' || (run.endAskedAt !== null && at - run.endAskedAt <= CONFIRM_MS);
   return {
     ...state,
-    run: meant ? {...run, ending: {at, by, belowPeak: because === 'below-peak'}} : {...run, endAskedAt: at},
+    run: meant ? {...run, ending: {at, by, ...(because && {because})}} : {...run, endAskedAt: at},
   };
 }
 

@@ -1,10 +1,11 @@
 import type {Sampled, ServerLost} from '../event/event.ts';
-import {addPoint, lastAt, type Series} from '../stats/series.ts';
+import {append, CHUNK, itemAt, withoutFirsts} from '../stats/list.ts';
+import {addPoint, lastAt} from '../stats/series.ts';
 import {endPileUp} from './blocking.ts';
 import {followCheckpoint} from './checkpoints.ts';
 import {LONGEST_SPAN_MS, ratePerSecond} from './reading.ts';
 import {addRows} from './samples.ts';
-import {type Draft, type State, type WaitClass, type WaitSample, waitClasses} from './state.ts';
+import {type Draft, type State, type WaitSample, waitClasses} from './state.ts';
 import {followVacuums} from './vacuums.ts';
 import {tallyPoll, type WaitClassCounts} from './waits.ts';
 
@@ -17,50 +18,33 @@ export function addSample(state: Draft, event: Sampled): State {
   state.poll = {connected: true, lostAt: null, columns, absent, samples, clockOffsetMs, at, tookMs, skipped};
   const tally = tallyPoll(state);
   if (tally) state.minute = addToMinute(state.minute, tally.sample);
-  const {tps, latencyMs, stddevMs, failed} = state.series;
-  state.series = {
-    tps,
-    latencyMs,
-    stddevMs,
-    failed,
-    walBytes: addPolled(state.series.walBytes, at, ratePerSecond(state, 'wal', 'bytes')),
-    commits: addPolled(state.series.commits, at, ratePerSecond(state, 'database', 'xact_commit')),
-    active: addPolled(state.series.active, at, tally && sumKnown(tally.classes)),
-  };
-  if (tally) state.waits = addWaits(state.waits, at, tally.classes);
+  const {pgbench, server} = state.series;
+  state.series = {pgbench, server: addPolled(server, at, tally?.classes ?? null, ratePerSecond(state, 'wal', 'bytes'))};
   state.checkpoints = followCheckpoint(state.checkpoints, state, event);
   return followVacuums(state);
 }
 
-/** All of them have the same points. */
-function addWaits(before: State['waits'], at: number, counts: WaitClassCounts): State['waits'] {
-  const spanMs = spanUntil(before.cpu, at);
-  const add = (name: WaitClass) => addPoint(before[name], at, spanMs, counts[name]);
-  return {
-    cpu: add('cpu'),
-    io: add('io'),
-    lock: add('lock'),
-    lwlock: add('lwlock'),
-    ipc: add('ipc'),
-    other: add('other'),
-    unknown: add('unknown'),
-  };
-}
+type ServerSeries = State['series']['server'];
 
-/** Active ones without those that are hidden. */
-function sumKnown(counts: WaitClassCounts): number {
-  let sum = 0;
-  for (const name of waitClasses) if (name !== 'unknown') sum += counts[name];
-  return sum;
+/** A poll that tells nothing of either is none. */
+function addPolled(
+  series: ServerSeries,
+  at: number,
+  classes: WaitClassCounts | null,
+  walBytes: number | null,
+): ServerSeries {
+  if (classes === null && walBytes === null) return series;
+  const values = waitClasses.map(name => classes?.[name] ?? null);
+  values.push(walBytes);
+  return addPoint(series, at, spanUntil(series, at), values);
 }
 
 const MINUTE_MS = 60_000;
 
 function addToMinute(minute: State['minute'], sample: WaitSample): State['minute'] {
-  const from = minute.findIndex(({at}) => at > sample.at - MINUTE_MS);
-  const kept = from < 0 ? [] : minute.slice(from);
-  kept.push(sample);
-  return kept;
+  const next = itemAt(minute, CHUNK);
+  const longer = append(minute, sample);
+  return next && next.at < sample.at - MINUTE_MS ? withoutFirsts(longer) : longer;
 }
 
 /** The state once the server no longer answers: what is under way is unknown from here on. */
@@ -81,12 +65,8 @@ export function forget(before: State): State {
   };
 }
 
-function addPolled(series: Series, at: number, value: number | null | undefined): Series {
-  return value === null || value === undefined ? series : addPoint(series, at, spanUntil(series, at), value);
-}
-
 /** How long what a poll tells has held: since the one before, unless that was long ago. */
-function spanUntil(series: Series, at: number): number {
+function spanUntil(series: ServerSeries, at: number): number {
   const before = lastAt(series);
   return before === undefined || at - before > LONGEST_SPAN_MS ? 1000 : at - before;
 }

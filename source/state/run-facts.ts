@@ -5,6 +5,7 @@ import {lastItem} from '../stats/list.ts';
 import type {Measure} from '../stats/measure.ts';
 import type {RunFacts} from '../verdict/rule.ts';
 import {isInvalid} from '../verdict/verdicts.ts';
+import {connectingSince} from './connecting.ts';
 import type {Run} from './run.ts';
 import type {RunStatus, RunSummary} from './run-summary.ts';
 import type {State} from './state.ts';
@@ -77,7 +78,8 @@ export function factsOf(
     signal: end.signal,
     error: end.error,
     endedBy: run.ending?.by ?? null,
-    belowPeak: run.ending?.belowPeak ?? false,
+    belowPeak: run.ending?.because === 'below-peak',
+    unconnectedSeconds: waitedForConnections(run),
     clients: run.clients,
     clientsLost: Math.max(run.lost.length, imported?.clientsAborted ?? 0),
     connectionFailed: run.connectionFailed,
@@ -106,6 +108,12 @@ export function factsOf(
     neighbour: findNeighbour(run, around.runs),
     first: run.repeat !== null && run.repeat > 1 ? findFirst(alike) : null,
   };
+}
+
+/** How long a run waited for its connections until a rule ended it for that, s; null for any other. */
+function waitedForConnections(run: Run): number | null {
+  const {ending} = run;
+  return ending?.because === 'no-connection' ? (ending.at - connectingSince(run)) / 1000 : null;
 }
 
 function nameBuiltin({scripts}: Run): string | null {

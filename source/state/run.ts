@@ -1,4 +1,4 @@
-import type {Imported, Line, Quote, RungEnded, RungStarted, RunOrder, Unknowable} from '../event/event.ts';
+import type {EndReason, Imported, Line, Quote, RungEnded, RungStarted, RunOrder, Unknowable} from '../event/event.ts';
 import {pgbench} from '../pgbench/engine.ts';
 import type {Progress} from '../pgbench/progress.ts';
 import type {Trouble} from '../pgbench/trouble.ts';
@@ -11,14 +11,14 @@ import {type Latencies, summarizeLatencies} from './latencies.ts';
 import {measureRun} from './measure.ts';
 import {type Around, factsOf, readFigures, statusOf} from './run-facts.ts';
 import type {RunSummary} from './run-summary.ts';
-import type {Draft, SeriesName} from './state.ts';
+import type {Draft} from './state.ts';
 import {unwatched, type Watched} from './watched.ts';
 
 /** One run with all its seconds. */
 export interface Run extends Omit<RungStarted, 'type' | 'at'> {
   readonly startedAt: number;
-  /** Whether its start-up vacuum is over. */
-  readonly vacuumed: boolean;
+  /** When its start-up vacuum was over, or it did without; null before. */
+  readonly vacuumedAt: number | null;
   readonly progress: List<Second>;
   /** stdout verbatim, at most 400 lines. */
   readonly stdout: readonly string[];
@@ -39,8 +39,8 @@ export interface Run extends Omit<RungStarted, 'type' | 'at'> {
   readonly quoted: Quote | null;
   /** When a person asked once to end it; a second time within 2 s ends it. */
   readonly endAskedAt: number | null;
-  /** When its end was granted, and to whom; by a rule, whether for being clearly below the peak of its ladder. */
-  readonly ending: {readonly at: number; readonly by: string; readonly belowPeak?: boolean} | null;
+  /** When its end was granted, and to whom; of a rule, why. */
+  readonly ending: {readonly at: number; readonly by: string; readonly because?: EndReason} | null;
   readonly end: Pick<RungEnded, 'at' | 'exitCode' | 'signal' | 'error'> | null;
 }
 
@@ -62,7 +62,7 @@ export function beginRun({type: _, at, ...order}: RungStarted): Run {
     ...untold,
     ...order,
     startedAt: at,
-    vacuumed: false,
+    vacuumedAt: null,
     progress: emptyList(),
     stdout: [],
     stderr: [],
@@ -109,13 +109,13 @@ export function addLine(run: Run, {at, stream, text}: Line): Run {
     reading.kind === 'progress'
       ? addProgress(run, at, reading.progress)
       : {...run, stderr: [...run.stderr.slice(-19), text]};
-  if (reading.kind === 'vacuum') return {...known, vacuumed: true};
+  if (reading.kind === 'vacuum') return {...known, vacuumedAt: at};
   return 'trouble' in reading && reading.trouble ? addTrouble(known, at, reading.trouble) : known;
 }
 
 function addProgress(run: Run, arrivedAt: number, progress: Progress): Run {
   const next = copyRun(run);
-  next.vacuumed = true;
+  next.vacuumedAt ??= arrivedAt;
   next.progress = append(run.progress, placeSecond(run, arrivedAt, progress));
   return next;
 }
@@ -210,18 +210,9 @@ function placeSecond(run: Run, arrivedAt: number, progress: Progress): Second {
 export function addSecondToSeries(state: Draft): Draft {
   const second = state.run && lastItem(state.run.progress);
   if (!second) return state;
-  const {at, spanMs} = second;
-  const add = (name: SeriesName, value: number | null) => addPoint(state.series[name], at, spanMs, value);
-  const {walBytes, commits, active} = state.series;
-  state.series = {
-    walBytes,
-    commits,
-    active,
-    tps: add('tps', second.tps),
-    latencyMs: add('latencyMs', second.latencyAverageMs),
-    stddevMs: add('stddevMs', second.latencyStddevMs),
-    failed: add('failed', second.failed),
-  };
+  const {at, spanMs, tps, latencyAverageMs, latencyStddevMs} = second;
+  const {pgbench, server} = state.series;
+  state.series = {pgbench: addPoint(pgbench, at, spanMs, [tps, latencyAverageMs, latencyStddevMs]), server};
   return state;
 }
 

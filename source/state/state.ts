@@ -16,6 +16,7 @@ import type {
   StepStarted,
   Wish,
 } from '../event/event.ts';
+import {emptyList, type List} from '../stats/list.ts';
 import {emptySeries, type Series} from '../stats/series.ts';
 import type {Followed, Mark} from './followed.ts';
 import type {Run} from './run.ts';
@@ -38,10 +39,14 @@ export interface State {
   /** Every run that has ended, in the order run. */
   readonly runs: readonly RunSummary[];
   readonly poll: Poll;
-  readonly series: Readonly<Record<SeriesName, Series>>;
-  readonly waits: Readonly<Record<WaitClass, Series>>;
-  /** What the polls of the last minute showed sessions waiting for, the latest last. */
-  readonly minute: readonly WaitSample[];
+  readonly series: {
+    /** Progress lines of pgbench. */
+    readonly pgbench: Series<'tps' | 'latencyMs' | 'stddevMs'>;
+    /** Polls: active sessions by what they wait for, and WAL in bytes a second. */
+    readonly server: Series<WaitClass | 'walBytes'>;
+  };
+  /** What the polls of the last minute, and some before, showed sessions waiting for. */
+  readonly minute: List<WaitSample>;
   readonly sessions: Sessions;
   /** The machines that are watched; null: not watched. */
   readonly hosts: Readonly<Record<Machine, Host | null>>;
@@ -69,8 +74,6 @@ export interface State {
 
 /** A State in the making: made by `reduce` for one event and seen by nobody yet, so that the fold of an event copies it once. */
 export type Draft = {-readonly [K in keyof State]: State[K]};
-
-export type SeriesName = 'tps' | 'latencyMs' | 'stddevMs' | 'failed' | 'walBytes' | 'commits' | 'active';
 
 /** Active sessions by what they wait for; `cpu` is on CPU or not instrumented, `unknown` is hidden from this role. */
 export type WaitClass = 'cpu' | 'io' | 'lock' | 'lwlock' | 'ipc' | 'other' | 'unknown';
@@ -185,7 +188,7 @@ export interface Host extends Pick<HostSeen, 'system' | 'cores' | 'absent'> {
   /** When it was last looked at. */
   readonly at: number | null;
   /** Shares of its processors in user and in system mode, over time. */
-  readonly cpu: {readonly user: Series; readonly system: Series};
+  readonly cpu: Series<'user' | 'system'>;
 }
 
 export interface Checkpoints {
@@ -290,28 +293,14 @@ export const initialState: State = {
     skipped: 0,
   },
   series: {
-    tps: emptySeries,
-    latencyMs: emptySeries,
-    stddevMs: emptySeries,
-    failed: emptySeries,
-    walBytes: emptySeries,
-    commits: emptySeries,
-    active: emptySeries,
-  },
-  waits: {
-    cpu: emptySeries,
-    io: emptySeries,
-    lock: emptySeries,
-    lwlock: emptySeries,
-    ipc: emptySeries,
-    other: emptySeries,
-    unknown: emptySeries,
+    pgbench: emptySeries(['tps', 'latencyMs', 'stddevMs']),
+    server: emptySeries([...waitClasses, 'walBytes']),
   },
   sessions: {at: null, rows: [], texts: {}},
   hosts: {here: null, server: null},
   facts: [],
   checkpoints: {spans: [], open: null, base: null, latest: null, timed: null, requested: null},
-  minute: [],
+  minute: emptyList(),
   marks: [],
   followed: {pace: null, stall: null, pileUp: null, vacuuming: [], vacuumed: [], tables: null},
   troubles: [],

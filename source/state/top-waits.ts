@@ -1,3 +1,4 @@
+import {lastItem, toArray} from '../stats/list.ts';
 import {isStale} from './reading.ts';
 import type {State, WaitClass} from './state.ts';
 import {type AverageWaits, averageWaits, classOfKind, divideWaits} from './waits.ts';
@@ -14,11 +15,11 @@ export interface TopWait {
 /** All kinds of wait of the latest poll, of the last minute and of the latest run; that with the largest share of any of the three comes first. */
 export function topWaits(state: State): TopWait[] {
   const {run, minute, poll} = state;
-  const latest = minute.at(-1);
+  const latest = lastItem(minute);
   const isFresh = !isStale(state) && latest !== undefined && latest.at === poll.at;
   const spans = [
     isFresh ? averageWaits([latest]) : null,
-    averageWaits(minute.filter(({at}) => at > state.at - MINUTE_MS)),
+    averageWaits(toArray(minute).filter(({at}) => at > state.at - MINUTE_MS)),
     run && (run.watched.told || run.watched.others === 0) ? divideWaits(run.watched.own, run.watched.polls) : null,
   ];
   const kinds = new Map<string, {shares: number[]; sessions: (number | null)[]}>();

@@ -111,6 +111,11 @@ export function tallyPoll(state: State): {readonly classes: WaitClassCounts; rea
   return {classes, sample: {at: state.at, own, others, told, hidden}};
 }
 
+/** Whether a poll showed a session of pgbench at work. */
+export function isOwnActive({own}: Pick<WaitSample, 'own'>): boolean {
+  return Object.keys(own).some(kind => kind !== HIDDEN);
+}
+
 /** Names that have been made: as keys, strings that are made anew each second cost more than all the rest. */
 const kinds = new Map<string | null, Map<string | null, string>>();
 let kindsMade = 0;

@@ -86,7 +86,7 @@ export function noteRestart(state: State): State {
 }
 
 function addSessions(watched: WatchedDraft, state: State): void {
-  const sample = state.minute.at(-1);
+  const sample = lastItem(state.minute);
   if (sample?.at !== state.poll.at || !sample) return;
   const own: Record<string, number> = {...watched.own};
   for (const kind in sample.own) own[kind] = (own[kind] ?? 0) + (sample.own[kind] ?? 0);

@@ -51,6 +51,11 @@ export function toArray<T>({chunks, length}: List<T>): T[] {
   return all;
 }
 
+/** The list without its first items, as many as a chunk holds; it has at least so many. */
+export function withoutFirsts<T>({chunks, length}: List<T>): List<T> {
+  return {chunks: chunks.slice(1), length: length - CHUNK};
+}
+
 /** The list without its last item. */
 export function withoutLast<T>({chunks, length}: List<T>): List<T> {
   if (length === 0) return emptyList();

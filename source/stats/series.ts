@@ -1,6 +1,6 @@
 import {append, emptyList, itemAt, type List, lastItem, withoutLast} from './list.ts';
 
-/** A value that held over `spanMs` until `at` (ms); null is a known gap. */
+/** What held over `spanMs` until `at` (ms); null is a known gap. */
 export interface Point {
   readonly at: number;
   readonly spanMs: number;
@@ -10,6 +10,12 @@ export interface Point {
 /** What is kept of a minute that has left the recent hour; `at` is its begin in ms. */
 export interface Minute {
   readonly at: number;
+  /** What is kept of each value, in the order of the lanes. */
+  readonly lanes: readonly Share[];
+}
+
+/** What so many points come to; without any of them the rest says nothing. */
+interface Share {
   readonly count: number;
   readonly mean: number;
   readonly min: number;
@@ -17,11 +23,12 @@ export interface Minute {
 }
 
 /**
- * A bounded series in time order: the last hour of seconds as they were, older ones a minute at a time. Points stand as bare numbers in chunks
- * that versions share, as those of a list are; each version sees its own number of points.
+ * A bounded series in time order of one or several values, its lanes, that are known together: the last hour of seconds as they were, older ones
+ * a minute at a time. Points stand as bare numbers in chunks that versions share, as those of a list are; each version sees its own number of points.
  */
-export interface Series {
-  /** Of each point its `at`, `spanMs` and value, which is NaN in a gap. */
+export interface Series<Lane extends string = string> {
+  readonly lanes: readonly Lane[];
+  /** Of each point its `at`, `spanMs` and the values of its lanes, which are NaN in a gap. */
   readonly stretches: readonly number[][];
   /** Points that have been added and are still whole. */
   readonly points: number;
@@ -31,73 +38,93 @@ export interface Series {
 /** What one stretch of time holds, or null when nothing is known of it. */
 export type Bucket = {readonly mean: number; readonly min: number; readonly max: number} | null;
 
-/** Points of a stretch, and numbers of a point. */
+/** Points of a stretch, and numbers that a point has before its values. */
 const STRETCH = 64;
-const WIDTH = 3;
+const TIMES = 2;
 const KEPT_STRETCHES = Math.ceil(3600 / STRETCH) + 1;
 const MINUTE_MS = 60_000;
 
 /** The series of nothing. */
-export const emptySeries: Series = {stretches: [], points: 0, minutes: emptyList()};
+export function emptySeries<Lane extends string>(lanes: readonly Lane[]): Series<Lane> {
+  return {lanes, stretches: [], points: 0, minutes: emptyList()};
+}
 
-/** The series with one more point, not earlier than its last: `value` held over `spanMs` until `at`. */
-export function addPoint(
-  {stretches, points, minutes}: Series,
+/** The series with one more point, not earlier than its last: values in the order of its lanes that held over `spanMs` until `at`. */
+export function addPoint<Lane extends string>(
+  {lanes, stretches, points, minutes}: Series<Lane>,
   at: number,
   spanMs: number,
-  figure: number | null,
-): Series {
-  const value = figure ?? Number.NaN;
+  values: readonly (number | null)[],
+): Series<Lane> {
+  const width = TIMES + lanes.length;
   const used = points % STRETCH;
   const last = stretches[stretches.length - 1];
   if (used > 0 && last) {
-    if (last.length === used * WIDTH) {
-      last.push(at, spanMs, value);
-      return {stretches, points: points + 1, minutes};
+    if (last.length === used * width) {
+      pushPoint(last, at, spanMs, values);
+      return {lanes, stretches, points: points + 1, minutes};
     }
-    const copy = [...last.slice(0, used * WIDTH), at, spanMs, value];
-    return {stretches: [...stretches.slice(0, -1), copy], points: points + 1, minutes};
+    const copy = pushPoint(last.slice(0, used * width), at, spanMs, values);
+    return {lanes, stretches: [...stretches.slice(0, -1), copy], points: points + 1, minutes};
   }
-  const longer = [...stretches, [at, spanMs, value]];
+  const longer = [...stretches, pushPoint([], at, spanMs, values)];
   const [first] = longer;
-  if (longer.length <= KEPT_STRETCHES || !first) return {stretches: longer, points: points + 1, minutes};
-  return {stretches: longer.slice(1), points: points + 1 - STRETCH, minutes: addMinutes(minutes, first)};
+  if (longer.length <= KEPT_STRETCHES || !first) return {lanes, stretches: longer, points: points + 1, minutes};
+  return {lanes, stretches: longer.slice(1), points: points + 1 - STRETCH, minutes: addMinutes(minutes, first, width)};
+}
+
+function pushPoint(stretch: number[], at: number, spanMs: number, values: readonly (number | null)[]): number[] {
+  stretch.push(at, spanMs);
+  for (let lane = 0; lane < values.length; lane++) stretch.push(values[lane] ?? Number.NaN);
+  return stretch;
 }
 
 /** When the latest point was, or undefined. */
-export function lastAt({stretches, points}: Series): number | undefined {
-  return points === 0 ? undefined : numberOf(stretches, points - 1, 0);
+export function lastAt(series: Series): number | undefined {
+  return series.points === 0 ? undefined : numberOf(series, series.points - 1, 0);
 }
 
-/** The latest point, or undefined. */
-export function lastPoint(series: Series): Point | undefined {
-  return series.points === 0 ? undefined : pointAt(series, series.points - 1);
+/** What a lane had at the latest point, or undefined. */
+export function lastPoint<Lane extends string>(series: Series<Lane>, lane: Lane): Point | undefined {
+  return series.points === 0 ? undefined : pointAt(series, placeOf(series, lane), series.points - 1);
 }
 
-/** The points that are still whole, in order. */
-export function pointsOf(series: Series): Point[] {
-  return Array.from({length: series.points}, (_, index) => pointAt(series, index));
+/** The points of a lane that are still whole, in order. */
+export function pointsOf<Lane extends string>(series: Series<Lane>, lane: Lane): Point[] {
+  const place = placeOf(series, lane);
+  return Array.from({length: series.points}, (_, index) => pointAt(series, place, index));
 }
 
-function pointAt({stretches}: Series, index: number): Point {
-  const value = numberOf(stretches, index, 2);
+function placeOf<Lane extends string>({lanes}: Series<Lane>, lane: Lane): number {
+  return TIMES + lanes.indexOf(lane);
+}
+
+function pointAt(series: Series, place: number, index: number): Point {
+  const value = numberOf(series, index, place);
   return {
-    at: numberOf(stretches, index, 0),
-    spanMs: numberOf(stretches, index, 1),
+    at: numberOf(series, index, 0),
+    spanMs: numberOf(series, index, 1),
     value: Number.isNaN(value) ? null : value,
   };
 }
 
-function numberOf(stretches: Series['stretches'], index: number, place: number): number {
-  return stretches[Math.floor(index / STRETCH)]?.[(index % STRETCH) * WIDTH + place] ?? Number.NaN;
+function numberOf({lanes, stretches}: Series, index: number, place: number): number {
+  return stretches[Math.floor(index / STRETCH)]?.[(index % STRETCH) * (TIMES + lanes.length) + place] ?? Number.NaN;
 }
 
 /**
- * The series cut into `count` stretches of `widthMs` from `fromMs` on. A point belongs to the stretch that holds the middle of its span;
+ * A lane of the series cut into `count` stretches of `widthMs` from `fromMs` on. A point belongs to the stretch that holds the middle of its span;
  * a stretch without one takes the point whose span covers its own middle.
  */
-export function cutIntoBuckets(series: Series, fromMs: number, widthMs: number, count: number): Bucket[] {
-  const {stretches, points, minutes} = series;
+export function cutIntoBuckets<Lane extends string>(
+  series: Series<Lane>,
+  lane: Lane,
+  fromMs: number,
+  widthMs: number,
+  count: number,
+): Bucket[] {
+  const {points, minutes} = series;
+  const place = placeOf(series, lane);
   const weights = new Float64Array(count);
   const sums = new Float64Array(count);
   const lowest = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
@@ -120,12 +147,13 @@ export function cutIntoBuckets(series: Series, fromMs: number, widthMs: number, 
   for (let index = firstMinute; index < minutes.length; index++) {
     const minute = itemAt(minutes, index);
     if (!minute || minute.at >= toMs) break;
-    put(minute.at, minute.at + MINUTE_MS, minute.count, minute.mean, minute.min, minute.max);
+    const share = minute.lanes[place - TIMES];
+    if (share && share.count > 0) put(minute.at, minute.at + MINUTE_MS, share.count, share.mean, share.min, share.max);
   }
-  for (let index = findFirst(points, index => numberOf(stretches, index, 0) > fromMs); index < points; index++) {
-    const at = numberOf(stretches, index, 0);
-    const spanMs = numberOf(stretches, index, 1);
-    const value = numberOf(stretches, index, 2);
+  for (let index = findFirst(points, index => numberOf(series, index, 0) > fromMs); index < points; index++) {
+    const at = numberOf(series, index, 0);
+    const spanMs = numberOf(series, index, 1);
+    const value = numberOf(series, index, place);
     if (at - spanMs >= toMs) break;
     if (!Number.isNaN(value)) put(at - spanMs, at, 1, value, value, value);
   }
@@ -148,26 +176,30 @@ function findFirst(length: number, holds: (index: number) => boolean): number {
   return low;
 }
 
-function addMinutes(minutes: List<Minute>, stretch: readonly number[]): List<Minute> {
+function addMinutes(minutes: List<Minute>, stretch: readonly number[], width: number): List<Minute> {
   const open = lastItem(minutes);
   let known = open ? withoutLast(minutes) : minutes;
-  let {at, count, mean, min, max} = open ?? {at: Number.NaN, count: 0, mean: 0, min: 0, max: 0};
-  for (let place = 0; place < stretch.length; place += WIDTH) {
-    const value = stretch[place + 2] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
-    const minute = Math.floor(((stretch[place] ?? 0) - (stretch[place + 1] ?? 0) / 2) / MINUTE_MS) * MINUTE_MS;
+  let at = open?.at ?? Number.NaN;
+  let lanes = open?.lanes.map(share => ({...share})) ?? [];
+  for (let begin = 0; begin < stretch.length; begin += width) {
+    const minute = Math.floor(((stretch[begin] ?? 0) - (stretch[begin + 1] ?? 0) / 2) / MINUTE_MS) * MINUTE_MS;
     if (minute !== at) {
-      if (count > 0) known = append(known, {at, count, mean, min, max});
+      if (lanes.length > 0) known = append(known, {at, lanes});
       at = minute;
-      count = 0;
-      mean = 0;
-      min = value;
-      max = value;
+      lanes = Array.from({length: width - TIMES}, () => ({...nothing}));
     }
-    count++;
-    mean += (value - mean) / count;
-    if (value < min) min = value;
-    if (value > max) max = value;
+    let place = begin + TIMES;
+    for (const share of lanes) addToShare(share, stretch[place++] ?? Number.NaN);
   }
-  return count > 0 ? append(known, {at, count, mean, min, max}) : known;
+  return append(known, {at, lanes});
+}
+
+const nothing: Share = {count: 0, mean: 0, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY};
+
+function addToShare(share: {-readonly [K in keyof Share]: number}, value: number): void {
+  if (Number.isNaN(value)) return;
+  share.count++;
+  share.mean += (value - share.mean) / share.count;
+  if (value < share.min) share.min = value;
+  if (value > share.max) share.max = value;
 }

@@ -11,6 +11,8 @@ import {Screen, type Tty} from './screen/screen.ts';
 export interface Terminal {
   readonly tty: Tty;
   readonly stdin: NodeJS.ReadStream;
+  /** Whether it shows no Unicode. */
+  readonly isAscii?: boolean;
 }
 
 /** What is needed to draw on a terminal. */
@@ -32,15 +34,19 @@ export interface View {
 export type Stance = Required<Pick<AppProps, 'columns' | 'rows' | 'redraw' | 'suspend'>>;
 
 /** Takes the terminal over and draws the live screen on it. */
-export function mountView({tty, stdin, themes, store, later = afterMs, ...props}: Mounting): View {
+export function mountView({tty, stdin, isAscii, themes, store, later = afterMs, ...props}: Mounting): View {
   const paced = paceStore(store, later, props.player === null);
   const draw = (stance: Stance) => <App {...props} {...stance} store={paced.store} paints={themes} />;
-  return mountScreen({tty, stdin}, draw, paced.stop);
+  return mountScreen({tty, stdin, isAscii}, draw, paced.stop);
 }
 
 /** Takes the terminal over and draws on it; `unmount` gives it back and may be called from every exit, more than once. */
-export function mountScreen({tty, stdin}: Terminal, draw: (stance: Stance) => ReactNode, stop?: () => void): View {
-  const screen = new Screen(tty);
+export function mountScreen(
+  {tty, stdin, isAscii}: Terminal,
+  draw: (stance: Stance) => ReactNode,
+  stop?: () => void,
+): View {
+  const screen = new Screen(tty, isAscii);
   const pause = watchPauses(screen, stdin);
   const hands = {redraw: () => screen.invalidate(), suspend: pause.stop};
   const app = () => (

@@ -51,7 +51,6 @@ const figures: ReadonlySet<string> = new Set<keyof State>([
   'run',
   'poll',
   'series',
-  'waits',
   'minute',
   'sessions',
   'hosts',

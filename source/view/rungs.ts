@@ -109,9 +109,9 @@ export function tellLost({lost}: Pick<Run, 'lost'>): string | null {
 }
 
 /** What a run does that has printed no progress line yet, and for how long where that is unusual: once connected it prints one each second. */
-export function describeOpening({vacuumed, command, startedAt}: Run, at: number): string {
-  const phase = vacuumed || command.includes('-n') ? 'connecting' : 'start-up vacuum';
-  const seconds = Math.round((at - startedAt) / 1000);
+export function describeOpening(run: Run, at: number): string {
+  const phase = isConnecting(run) ? 'connecting' : 'start-up vacuum';
+  const seconds = Math.round((at - connectingSince(run)) / 1000);
   return seconds < UNUSUAL_OPENING_SECONDS ? phase : `${phase} for ${formatCount(seconds)} s`;
 }
 

@@ -6,7 +6,7 @@ export function plainState(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainState);
   if ('stretches' in value) {
     const series = value as Series;
-    return {points: pointsOf(series), minutes: plainState(series.minutes)};
+    return {points: series.lanes.map(lane => pointsOf(series, lane)), minutes: plainState(series.minutes)};
   }
   const {chunks, length} = value as {chunks?: unknown; length?: unknown};
   if (Array.isArray(chunks) && typeof length === 'number') return chunks.flat().slice(0, length).map(plainState);

@@ -149,7 +149,7 @@ test('one recorded line changed changes report and series with it', async () => 
     ],
   );
   const {series} = await flow({events: changed, from: initialState});
-  assert.equal(cutIntoBuckets(series.tps, 4003, 1000, 1)[0]?.mean, 77);
+  assert.equal(cutIntoBuckets(series.pgbench, 'tps', 4003, 1000, 1)[0]?.mean, 77);
 });
 
 test('the object after a rung has the fields of the report', async () => {

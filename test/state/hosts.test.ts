@@ -98,7 +98,7 @@ test('keeps the shares of the processors over time, also when the machine is fou
     at(10_000, machine.sample({})),
     at(11_000, machine.sample({user: 0.2})),
   ].reduce(reduce, initialState);
-  const user = cutIntoBuckets(state.hosts.server?.cpu.user ?? assert.fail(), 0, 1000, 11);
+  const user = cutIntoBuckets(state.hosts.server?.cpu ?? assert.fail(), 'user', 0, 1000, 11);
   assert.deepEqual(
     user.map(bucket => round(bucket?.mean)),
     [...[undefined, 0.5], ...new Array(8).fill(undefined), 0.2],

@@ -5,6 +5,7 @@ import {reduce} from '../../source/state/reduce.ts';
 import {initialState, type State} from '../../source/state/state.ts';
 import {topWaits} from '../../source/state/top-waits.ts';
 import {countActive, countStates, countWaits} from '../../source/state/waits.ts';
+import {CHUNK, lastItem} from '../../source/stats/list.ts';
 import {lastPoint} from '../../source/stats/series.ts';
 import {orderRun} from '../helpers/order.ts';
 
@@ -44,7 +45,7 @@ test('the waits of the second, of the last minute and of the rung', () => {
     {kind: 'Lock:transactionid', waitClass: 'lock', second: 8, minute: 8 / 60, rung: 8 / 80},
     {kind: 'IO:WalSync', waitClass: 'io', second: 0, minute: (20 * 4 + 39 * 2) / 60, rung: (40 * 4 + 39 * 2) / 80},
   ]);
-  assert.equal(watch(polls).minute.length, 60);
+  assert.ok(watch([...polls, ...polls, ...polls]).minute.length <= 60 + 2 * CHUNK);
 });
 
 test('a rung that is not measured yet, and a second that is not known, have no figures', () => {
@@ -80,8 +81,9 @@ test('hidden sessions are neither active nor idle: only those of pgbench are dra
   const state = watch([[sync(2), client('other', 500), client('pgbench', 30)]]);
   assert.deepEqual([countWaits(state)?.unknown, countWaits(state)?.io], [8, 2]);
   assert.deepEqual(countActive(state), {active: 2, hidden: 530});
-  assert.deepEqual([state.minute[0]?.own, state.minute[0]?.others], [{'IO:WalSync': 2, hidden: 8}, {}]);
-  assert.deepEqual([lastPoint(state.series.active)?.value, lastPoint(state.waits.unknown)?.value], [2, 8]);
+  assert.deepEqual([lastItem(state.minute)?.own, lastItem(state.minute)?.others], [{'IO:WalSync': 2, hidden: 8}, {}]);
+  const {server} = state.series;
+  assert.deepEqual([lastPoint(server, 'io')?.value, lastPoint(server, 'unknown')?.value], [2, 8]);
   assert.equal(countActive(reduce(state, {type: 'beat', at: 9000})), null);
 });
 

@@ -67,7 +67,9 @@ test('a short ladder fills the chart with half seconds, each second in two colum
   assert.equal(makeAxis(state, {zoom: null}, 79).widthMs, 1000);
   const {fromMs, widthMs, columns} = makeAxis(state, {zoom: null}, 80);
   assert.equal(widthMs, 500);
-  const drawn = cutIntoBuckets(state.series.tps, fromMs, widthMs, columns).map(bucket => bucket?.mean ?? null);
+  const drawn = cutIntoBuckets(state.series.pgbench, 'tps', fromMs, widthMs, columns).map(
+    bucket => bucket?.mean ?? null,
+  );
   const first = drawn.findIndex(value => value !== null);
   assert.deepEqual(
     drawn.slice(first, first + 42),

@@ -3,6 +3,7 @@ import {test} from 'node:test';
 import {firstLook, type Look} from '../../source/state/look.ts';
 import {initialState, type State} from '../../source/state/state.ts';
 import {createStore} from '../../source/state/store.ts';
+import {emptyList} from '../../source/stats/list.ts';
 import {paceStore} from '../../source/view/pace.ts';
 
 /** A paced store, the times of the states and moments that it told, and what it waits for. */
@@ -66,7 +67,7 @@ test('of a session under way the figures of a second are told with the next one,
   await show({at: 1000});
   pass();
   await show({at: 1300, sessions: {at: 1300, rows: [], texts: {}}});
-  await show({at: 1999, minute: []});
+  await show({at: 1999, minute: emptyList()});
   assert.deepEqual([told, waiting.length], [[1000], 0]);
   await show({at: 2000});
   pass();

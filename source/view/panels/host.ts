@@ -73,12 +73,11 @@ function whyUnknown({moment}: Scene, host: Host | null): string | null {
 /** How busy its processors were, a second a column, up to now. */
 function drawStory({moment, paint}: Scene, {cpu}: Host, columns: number): string {
   const count = Math.max(0, columns - 14);
-  const [user, system] = [cpu.user, cpu.system].map(series =>
-    cutIntoBuckets(series, moment.at - count * 1000, 1000, count),
-  );
-  const shares = user?.map((bucket, index) => {
-    const other = system?.[index];
+  const cut = (lane: 'user' | 'system') => cutIntoBuckets(cpu, lane, moment.at - count * 1000, 1000, count);
+  const system = cut('system');
+  const shares = cut('user').map((bucket, index) => {
+    const other = system[index];
     return bucket && other ? bucket.mean + other.mean : null;
   });
-  return `  ${paint.dim(pad('over time', 9))} ${paint.cpu(drawSpark(shares ?? []))}`;
+  return `  ${paint.dim(pad('over time', 9))} ${paint.cpu(drawSpark(shares))}`;
 }

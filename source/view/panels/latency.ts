@@ -16,8 +16,12 @@ import {markTimes, plotColumns} from '../timeline.ts';
 export function drawLatency(scene: Scene, size: Size): string[] {
   const {state, look} = scene;
   const {fromMs, widthMs, columns, ...axis} = makeAxis(state, look, plotColumns(size.width));
-  const means = cutIntoBuckets(state.series.latencyMs, fromMs, widthMs, columns).map(bucket => bucket?.mean ?? null);
-  const spreads = cutIntoBuckets(state.series.stddevMs, fromMs, widthMs, columns).map(bucket => bucket?.mean ?? null);
+  const means = cutIntoBuckets(state.series.pgbench, 'latencyMs', fromMs, widthMs, columns).map(
+    bucket => bucket?.mean ?? null,
+  );
+  const spreads = cutIntoBuckets(state.series.pgbench, 'stddevMs', fromMs, widthMs, columns).map(
+    bucket => bucket?.mean ?? null,
+  );
   const edge = (sign: number) =>
     means.map((mean, column) => {
       const spread = spreads[column] ?? null;

@@ -16,7 +16,7 @@ const SHADED_FROM_MS = 5000;
 /** Transactions per second as pgbench's progress lines say; where a column is 5 s or more, smallest to largest as shade. */
 export function drawThroughput(scene: Scene, size: Size): string[] {
   const axis = makeAxis(scene.state, scene.look, plotColumns(size.width));
-  const buckets = cutIntoBuckets(scene.state.series.tps, axis.fromMs, axis.widthMs, axis.columns);
+  const buckets = cutIntoBuckets(scene.state.series.pgbench, 'tps', axis.fromMs, axis.widthMs, axis.columns);
   const shade = {
     low: buckets.map(bucket => bucket?.min ?? null),
     high: buckets.map(bucket => bucket?.max ?? null),

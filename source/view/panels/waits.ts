@@ -19,7 +19,9 @@ import {waitLayers} from '../wait-looks.ts';
 export function drawWaits(scene: Scene, size: Size): string[] {
   const {state, look, paint} = scene;
   const axis = makeAxis(state, look, plotColumns(size.width));
-  const layers = waitLayers.map(({name}) => cutIntoBuckets(state.waits[name], axis.fromMs, axis.widthMs, axis.columns));
+  const layers = waitLayers.map(({name}) =>
+    cutIntoBuckets(state.series.server, name, axis.fromMs, axis.widthMs, axis.columns),
+  );
   const columns = Array.from({length: axis.columns}, (_, column) => {
     const values = layers.map(layer => layer[column]?.mean ?? null);
     return values.every(value => value === null) ? null : values.map(value => value ?? 0);

@@ -1,9 +1,12 @@
+import {toAscii} from '../../text/ascii.ts';
 import {isNarrow, glyphs as splitGlyphs} from '../../text/glyph.ts';
 import {width} from '../../text/width.ts';
 import {applySgr, createStyles, type Styles} from './styles.ts';
 
 /** What the numbers in cells stand for. */
 export interface Dictionary {
+  /** Whether all lines become ASCII. */
+  readonly isAscii: boolean;
   readonly styles: Styles;
   /** Glyphs of several code points; the list stops growing at `mostClusters`. */
   readonly clusters: string[];
@@ -24,8 +27,8 @@ const clusterFlag = 1 << 25;
 const mostClusters = 4096;
 const notDrawn = 0x25a1;
 
-export function createDictionary(): Dictionary {
-  return {styles: createStyles(), clusters: [], numbers: new Map()};
+export function createDictionary(isAscii = false): Dictionary {
+  return {isAscii, styles: createStyles(), clusters: [], numbers: new Map()};
 }
 
 export function createCells(size: number): Cells {
@@ -52,7 +55,8 @@ export function glyphText(dictionary: Dictionary, glyph: number): string {
  * A line of text and SGR sequences as exactly `columns` cells. Other escape sequences and controls are dropped; a wide glyph that does not fit is
  * blank, and a blank has a style only where that shows.
  */
-export function parseLine(dictionary: Dictionary, line: string, columns: number): Cells {
+export function parseLine(dictionary: Dictionary, text: string, columns: number): Cells {
+  const line = dictionary.isAscii ? toAscii(text) : text;
   const cells = createCells(columns);
   let column = 0;
   let style = 0;

@@ -1,5 +1,5 @@
 import {EventEmitter} from 'node:events';
-import {createCells, createDictionary} from './cells.ts';
+import {createCells, createDictionary, type Dictionary} from './cells.ts';
 import {writeChanges} from './changes.ts';
 import {type Surface, toText} from './compose.ts';
 import {composeLayers, fillLayer, type Layer, type Placed} from './layers.ts';
@@ -31,7 +31,7 @@ export class Screen extends EventEmitter {
   /** False, so that Ink leaves the cursor to this screen. */
   readonly isTTY = false;
   readonly #tty: Tty;
-  readonly #dictionary = createDictionary();
+  readonly #dictionary: Dictionary;
   #layers: Placed[] = [];
   #front: Surface;
   #back: Surface;
@@ -40,10 +40,12 @@ export class Screen extends EventEmitter {
   #scheduled = false;
   #waiting = false;
 
-  constructor(tty: Tty) {
+  /** `isAscii` for a terminal that shows no Unicode. */
+  constructor(tty: Tty, isAscii = false) {
     super();
     this.setMaxListeners(0);
     this.#tty = tty;
+    this.#dictionary = createDictionary(isAscii);
     this.#front = this.#createSurface();
     this.#back = this.#createSurface();
   }

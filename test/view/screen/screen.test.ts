@@ -140,6 +140,23 @@ test('hostile text reaches the terminal as nothing but glyphs and colours', asyn
   assert.equal(readRows(terminal)[0], 'ab]0;tc31mdefg');
 });
 
+test('where no Unicode is shown nothing but ASCII is written, and every column stays in its place', async () => {
+  const tty = new MemoryTty(30, 3);
+  const terminal = createXterm(30, 3);
+  const screen = new Screen(tty, true);
+  screen.open();
+  const rect = {x: 0, y: 0, width: 30, height: 3};
+  const layer = screen.layer();
+  layer.set(rect, ['\x1b[31m▲ 日本\x1b[39m │ x', ' ← → 5 s', '██▌ 12']);
+  await tick();
+  layer.set(rect, ['\x1b[31m▼ 日x \x1b[39m │ y', ' ← → 5 s', '███▎13']);
+  await tick();
+  const written = tty.take();
+  assert.match(written, /^[\0-\x7f]*$/);
+  await feed(terminal, written);
+  assert.deepEqual(readRows(terminal), ['v ??x  | y', ' <-> 5 s', '###|13']);
+});
+
 test('a slow terminal gets the newest state after it has drained', async () => {
   const {screen, show, tty, terminal} = open(20, 2);
   const layer = screen.layer();
