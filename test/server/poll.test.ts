@@ -38,6 +38,11 @@ async function pollAs(username: string, password: string) {
   return {probe, statement, poll, first};
 }
 
+/** What clients do: the server's own processes come and go in between. */
+function clientsOf({statistics}: Poll) {
+  return (statistics.activity ?? []).filter(([backend]) => backend === 'client backend');
+}
+
 test('poll: a superuser of the newest server is given everything', async () => {
   await admin.query('CHECKPOINT');
   const {statement, poll, first} = await pollAs('postgres', server.password);
@@ -51,7 +56,7 @@ test('poll: a superuser of the newest server is given everything', async () => {
   for (const [name, columns] of Object.entries(statement.columns)) {
     for (const row of poll.statistics[name] ?? []) assert.equal(row.length, columns.length, name);
   }
-  assert.deepEqual(poll.statistics.activity, [['client backend', 'other', 'idle', 'Client', 'ClientRead', 1]]);
+  assert.deepEqual(clientsOf(poll), [['client backend', 'other', 'idle', 'Client', 'ClientRead', 1]]);
   const checkpoints = first('checkpoints');
   assert.equal(checkpoints.running, false);
   assert.ok(Math.abs(Number(checkpoints.checkpoint_time) - Date.now()) < 60_000);
@@ -68,7 +73,7 @@ test('poll: a role without a grant sees its own sessions, and that others are hi
   await own.query('BEGIN');
   const {probe, poll, first} = await pollAs('bench', 'bench');
   await own.end();
-  assert.deepEqual(poll.statistics.activity, [
+  assert.deepEqual(clientsOf(poll), [
     ['client backend', 'other', 'hidden', null, null, 1],
     ['client backend', 'other', 'idle in transaction', 'Client', 'ClientRead', 1],
   ]);
@@ -96,7 +101,7 @@ test('poll: pgbench has its own group and comes first', async () => {
     ['pgbench', 'test'],
   );
   assert.deepEqual(
-    poll.statistics.activity?.map(row => [row[1], row[2], row[5]]),
+    clientsOf(poll).map(row => [row[1], row[2], row[5]]),
     [
       ['other', 'idle in transaction', 1],
       ['other', 'idle', 1],
