@@ -14,7 +14,7 @@ import {formatDuration, plural} from '../text/number.ts';
 import {pad, width} from '../text/width.ts';
 import {refuseLimits} from './limits.ts';
 import type {RunOptions} from './options.ts';
-import {chooseClients, hasCommand, makeSteps, refuseMissingScripts, scalesOf} from './planning.ts';
+import {chooseClients, fittingScale, hasCommand, makeSteps, refuseMissingScripts, scalesOf} from './planning.ts';
 import type {Findings} from './preparation.ts';
 import {askServer, describeUnfit, describeUnknown} from './unfit.ts';
 
@@ -42,8 +42,9 @@ export async function dryRun(options: RunOptions, {stdout = process.stdout}: Dry
   const connections = answer?.findings.preflight.connections ?? null;
   const clients = chooseClients(options, connections?.free ?? null);
   const {init, force} = options;
-  const scales = scalesOf(options);
-  const inits = init ? (scales.length > 0 ? scales : [Math.max(...clients)]).map(scale => ({scale, force})) : [];
+  const asked = scalesOf(options);
+  const scales = asked.length > 0 ? asked : [fittingScale(clients, options.search, connections?.free ?? null)];
+  const inits = init ? scales.map(scale => ({scale, force})) : [];
   const care = lacksRestore(options) ? {...options.care, after: MISSING_RESTORE} : options.care;
   const steps = makeSteps(
     {...options, care},

@@ -1,7 +1,9 @@
 import {accessSync, constants} from 'node:fs';
 import {UserError} from '../errors.ts';
 import type {InitStep, PreflightDone, Step, Tables} from '../event/event.ts';
+import {mostClients} from '../ladder/knee.ts';
 import {databaseOf, firstLook, hasBuiltin, planLadder} from '../ladder/plan.ts';
+import {describeUnusable, nothingElseIsLost} from '../ladder/unusable.ts';
 import type {RunOptions} from './options.ts';
 import {describeScale, describeTables, type Findings} from './preparation.ts';
 
@@ -9,6 +11,8 @@ import {describeScale, describeTables, type Findings} from './preparation.ts';
 const SECONDS = 60;
 /** The longest, where rungs end by themselves. */
 const SECONDS_UNTIL_STEADY = 300;
+/** The largest scale that a search of the peak chooses by itself: about 4.5 GB, made in some minutes. */
+const MOST_UNASKED = 300;
 
 /** The tables in the databases of several scales; null where there is no such database. */
 export type TablesByDatabase = ReadonlyMap<string, Tables | null>;
@@ -22,7 +26,10 @@ export function prepareSteps(
   const clients = chooseClients(options, preflight.connections.free);
   if (options.preset?.restores && !hasCommand(options))
     throw new UserError(`the preset ${options.preset.name} needs ${options.preset.needs}`);
-  const inits = prepareInits(options, server.database, preflight, {tablesOfScales, largest: Math.max(...clients)});
+  const inits = prepareInits(options, server.database, preflight, {
+    tablesOfScales,
+    fitting: fittingScale(clients, options.search, preflight.connections.free),
+  });
   return makeSteps(options, {clients, inits, cores: engine.cores, database: server.database});
 }
 
@@ -30,6 +37,13 @@ export function prepareSteps(
 export function chooseClients({clients, fewerClients}: RunOptions, free: number | null): readonly number[] {
   if (clients === null) return firstLook(free ?? Number.POSITIVE_INFINITY);
   return fewerClients && free !== null && Math.max(...clients) > free ? fewerClients : clients;
+}
+
+/** The smallest scale at which no client of a ladder has to wait for another's row: that of the most clients, also where a search may add them. */
+export function fittingScale(clients: readonly number[], search: RunOptions['search'], free: number | null): number {
+  const largest = Math.max(...clients);
+  const most = search === null ? largest : mostClients(free);
+  return Number.isFinite(most) ? Math.max(largest, most) : largest;
 }
 
 /** UserError for a script that cannot be read. */
@@ -78,7 +92,8 @@ export function scalesOf({legs}: Pick<RunOptions, 'legs'>): number[] {
 
 interface InitsOptions {
   readonly tablesOfScales: TablesByDatabase;
-  readonly largest: number;
+  /** The scale where none was asked. */
+  readonly fitting: number;
 }
 
 /** The tables to be made first: never over others without --force, and a database only with --init. */
@@ -86,7 +101,7 @@ function prepareInits(
   options: RunOptions,
   database: string,
   preflight: Pick<PreflightDone, 'tables'>,
-  {tablesOfScales, largest}: InitsOptions,
+  {tablesOfScales, fitting}: InitsOptions,
 ): Pick<InitStep, 'scale' | 'force'>[] {
   const {init, yes, output, legs} = options;
   const isNeeded = legs.some(({workloads}) => workloads.some(({scripts}) => hasBuiltin(scripts)));
@@ -94,47 +109,49 @@ function prepareInits(
   const scales = scalesOf(options);
   if (scales.length < 2) {
     const mayCreate = init || yes || output === 'screen';
-    return prepareInit({scale: scales[0] ?? null, largest, mayCreate, options, tables: preflight.tables, where: null});
+    return prepareInit({scale: scales[0] ?? null, fitting, mayCreate, options, tables: preflight.tables, where: null});
   }
   return scales.flatMap(scale => {
     const where = databaseOf(scale, {database, legs}) ?? database;
     const tables = tablesOfScales.get(where) ?? null;
-    return prepareInit({scale, largest, mayCreate: init, options, tables, where});
+    return prepareInit({scale, fitting, mayCreate: init, options, tables, where});
   });
 }
 
 interface InitQuestion {
   readonly scale: number | null;
-  readonly largest: number;
+  readonly fitting: number;
   readonly mayCreate: boolean;
-  readonly options: Pick<RunOptions, 'init' | 'force'>;
+  readonly options: Pick<RunOptions, 'init' | 'force' | 'search'>;
   /** null where there is no database. */
   readonly tables: Tables | null;
   /** The database, where it is not that of the target. */
   readonly where: string | null;
 }
 
-function prepareInit({scale, largest, mayCreate, options: {init, force}, tables, where}: InitQuestion) {
-  const wanted = scale ?? largest;
-  const place = where === null ? '' : ` of database ${where}`;
-  if (tables === null || tables.state === 'missing') {
-    if (mayCreate) return [{scale: wanted, force: false}];
-    throw new UserError(
-      tables === null ? `there is no database ${where} for scale ${wanted}` : `the pgbench tables${place} are missing`,
-      `Add --init${where === null ? ` --scale ${wanted}` : ''} to create them (${describeScale(wanted)}).`,
-    );
+function prepareInit({scale, fitting, mayCreate, options, tables, where}: InitQuestion) {
+  const wanted = scale ?? fitting;
+  const isMissing = tables === null || tables.state === 'missing';
+  if (isMissing ? mayCreate : options.init && options.force) {
+    if (scale === null) refuseLarge(options, fitting);
+    return [{scale: wanted, force: !isMissing}];
   }
-  if (init && force) return [{scale: wanted, force: true}];
-  const drop = `--init --force drops ${describeTables(tables)} and makes them anew, nothing else is lost; or name another database.`;
-  if (tables.state === 'some')
-    throw new UserError(`only ${tables.present.join(', ')} of the four pgbench tables${place} exist`, drop);
-  if (tables.state === 'empty')
-    throw new UserError(`the pgbench tables${place} are empty (was an init interrupted?)`, drop);
-  if (scale !== null && tables.scale !== null && scale !== tables.scale) {
-    throw new UserError(
-      `pgbench tables of scale ${tables.scale} exist already${where === null ? '' : ` in database ${where}`}, scale ${scale} was asked`,
-      `--scale ${tables.scale} takes them as they are. ${drop}`,
-    );
+  const found = {database: where, scale};
+  const unusable = tables ? describeUnusable(tables, found) : `there is no database ${where} for scale ${wanted}`;
+  if (unusable === null) return [];
+  if (isMissing) {
+    const flags = where === null ? `--init --scale ${wanted}` : '--init';
+    throw new UserError(unusable, `Add ${flags} to create them (${describeScale(wanted)}).`);
   }
-  return [];
+  const take = tables.state === 'ready' ? `--scale ${tables.scale} takes them as they are. ` : '';
+  throw new UserError(unusable, `${take}--init --force drops ${describeTables(tables)} and ${nothingElseIsLost}`);
+}
+
+/** UserError where a search may go so far that tables which fit it are larger than anybody would expect who gave no scale. */
+function refuseLarge({search}: Pick<RunOptions, 'search'>, fitting: number): void {
+  if (search === null || fitting <= MOST_UNASKED) return;
+  throw new UserError(
+    `the search goes up to ${fitting} clients, and no scale was given for the tables to be made`,
+    `--scale ${fitting} fits them all (${describeScale(fitting)}); with a smaller one clients beyond it wait for each other's rows.`,
+  );
 }

@@ -36,7 +36,7 @@ Ladder (each LIST by commas; the product of the lists is run)
   -- OPTIONS               to pgbench as they stand, as in -- -C --random-seed=1 -D x=2
 
 Tables
-  -i, --init               create the pgbench tables where there are none (scale: default the largest client count)
+  -i, --init               create the pgbench tables where there are none (scale: default the most clients that may be run)
       --init-args 'ARGS'   to pgbench -i as they stand, as in '--partitions=4 --fillfactor=90'
       --force              with --init: drop the existing pgbench tables and create them anew
 

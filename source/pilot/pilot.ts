@@ -2,6 +2,7 @@ import {resolve} from 'node:path';
 import type {ActionStep, EngineFound, Happening, InitStep, RunStep, Script} from '../event/event.ts';
 import {initArguments, rungArguments} from '../pgbench/command.ts';
 import type {Boundary} from '../sources/boundary.ts';
+import {readFilledFacts} from '../sources/facts.ts';
 import type {Leave} from '../sources/leave.ts';
 import type {Merge} from '../sources/merge.ts';
 import {type Pgbench, type PgbenchEnd, type PgbenchLine, startPgbench} from '../sources/pgbench.ts';
@@ -117,7 +118,7 @@ export function openPilot(options: PilotOptions): Pilot {
         args,
         line => merge.push({type: 'step-line', step, ...line}),
         async end => {
-          if (end.exitCode === 0 && database === null) await tellServer();
+          if (end.exitCode === 0 && database === null) await tellFilled();
           tellEnd(end);
         },
       );
@@ -145,12 +146,14 @@ export function openPilot(options: PilotOptions): Pilot {
     action = begun;
   };
 
-  /** The server as it is after its tables have been made: their size is another. */
-  const tellServer = async (): Promise<void> => {
-    try {
-      merge.push(await readServer(target));
-    } catch {
-      // What was seen before stands.
+  /** The server and its data as they are after the tables have been made: their size is another. */
+  const tellFilled = async (): Promise<void> => {
+    for (const read of [readServer, readFilledFacts]) {
+      try {
+        merge.push(await read(target));
+      } catch {
+        // What was seen before stands.
+      }
     }
   };
 

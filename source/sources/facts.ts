@@ -32,6 +32,16 @@ export async function readOpeningFacts(target: Target, steps: readonly Step[]): 
   }
 }
 
+/** What the database holds once its tables have been made, with the next runs still to come. UserError when there is no connection. */
+export async function readFilledFacts(target: Target): Promise<Extract<Happening, {type: 'facts'}>> {
+  const client = await connectAsPgbench(target);
+  try {
+    return {type: 'facts', moment: 'start', facts: await readDataFacts(client)};
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 const CLOSING_MS = 2000;
 
 /** What can have changed by the end of a ladder: settings and data. null where the server does not answer soon. */

@@ -67,6 +67,24 @@ test('tables are made where there are none, at the scale asked or the largest co
   assert.deepEqual(inits({clients: '1', scale: '10'}, tablesOf({})), []);
 });
 
+test('tables made for a search of the peak fit the most clients that it may come to, or need a scale', () => {
+  const made = (flags: Flags, free: number) =>
+    prepareSteps(readRunOptions(flags, undefined, false), findings(missing, free)).find(({kind}) => kind === 'init');
+  const search = {preset: 'knee', init: true};
+  const first = made(search, 97);
+  assert.deepEqual(first?.kind === 'init' && first.scale, 92);
+  const few = made(search, 4);
+  assert.deepEqual(few?.kind === 'init' && few.scale, 2);
+  assert.throws(() => made(search, 997), {
+    name: 'UserError',
+    message: 'the search goes up to 947 clients, and no scale was given for the tables to be made',
+    hint: /^--scale 947 fits them all \(about 14 GB/,
+  });
+  const asked = made({...search, scale: '50'}, 997);
+  assert.deepEqual(asked?.kind === 'init' && asked.scale, 50);
+  assert.throws(() => made({preset: 'knee'}, 997), {hint: /^Add --init --scale 947 /});
+});
+
 test('scripts of files alone need no pgbench tables', () => {
   assert.deepEqual(inits({clients: '1', file: ['x.sql']}, missing), []);
   assert.deepEqual(inits({clients: '1', file: ['x.sql'], init: true}, missing), [[1, false, null]]);

@@ -1,26 +1,19 @@
 import type {RunStep, Step} from '../../event/event.ts';
 import {type Check, checkCircumstances, listSome} from '../check.ts';
 import {hasBuiltin, rungsOf} from '../plan.ts';
+import {describeUnusable, nothingElseIsLost} from '../unusable.ts';
 
 /** On tables that are not there, or empty, every client gives up at once. */
 export const tables: Check = {
   id: 'tables',
   check: ({facts: {tables}, plan}) => {
     const runs = runsOnFound(plan.steps);
-    if (runs.length === 0) return null;
-    if (tables.state === 'missing')
-      return {grade: 'refusal', text: 'the pgbench tables are missing', fix: '--init --scale N creates them.'};
-    if (tables.state === 'some')
-      return {grade: 'refusal', text: `only ${tables.present.join(', ')} of the four pgbench tables exist`, fix: anew};
-    if (tables.state === 'empty')
-      return {grade: 'refusal', text: 'the pgbench tables are empty (was an init interrupted?)', fix: anew};
-    const other = runs.find(({scale}) => scale !== null && tables.scale !== null && scale !== tables.scale);
-    if (!other) return null;
-    return {
-      grade: 'refusal',
-      text: `pgbench tables of scale ${tables.scale} exist already, scale ${other.scale} was asked`,
-      fix: anew,
-    };
+    for (const {scale} of runs) {
+      const text = describeUnusable(tables, {database: null, scale});
+      const fix = tables.state === 'missing' ? '--init --scale N creates them.' : anew;
+      if (text !== null) return {grade: 'refusal', text, fix};
+    }
+    return null;
   },
 };
 
@@ -44,8 +37,7 @@ function runsOnFound(steps: readonly Step[]): RunStep[] {
   return rungsOf(steps).filter(({database, scripts}) => database === null && hasBuiltin(scripts));
 }
 
-const anew =
-  '--init --force --scale N drops the pgbench tables and makes them anew, nothing else is lost; or name another database.';
+const anew = `--init --force --scale N drops the pgbench tables and ${nothingElseIsLost}`;
 
 /** Databases of their own that scales need. */
 export const databases = checkCircumstances('databases', ({scaledDatabases}, {plan}) => {
