@@ -223,6 +223,9 @@ export interface PlanChanged {
   readonly because: string;
 }
 
+/** Why a rule ends a run: its mean is known, or clearly below the peak of its ladder; or its connections have not come about. */
+export type EndReason = 'steady' | 'below-peak' | 'no-connection';
+
 /** What somebody asked for; whether it is granted is decided in the fold. */
 export type Wish =
   | {readonly wish: 'start'}
@@ -230,8 +233,8 @@ export type Wish =
   | {readonly wish: 'go-on'}
   | {readonly wish: 'queue'; readonly step: number}
   | {readonly wish: 'repeat'; readonly step: number}
-  /** Of a rule with what it found: the rung is steady, or clearly below the peak of its ladder. */
-  | {readonly wish: 'end-rung'; readonly because?: 'steady' | 'below-peak'}
+  /** Of a rule with what it found. */
+  | {readonly wish: 'end-rung'; readonly because?: EndReason}
   /** One more rung, of so many clients. */
   | {readonly wish: 'add'; readonly clients: number}
   /** Not that rung, which has not run. */

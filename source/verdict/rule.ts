@@ -29,6 +29,8 @@ export interface RunFacts {
   readonly endedBy: string | null;
   /** Whether a rule ended it for being clearly below the peak of its ladder. */
   readonly belowPeak: boolean;
+  /** How long it waited for connections that did not come about, until a rule ended it; null for any other run. */
+  readonly unconnectedSeconds: number | null;
   readonly clients: number | null;
   readonly clientsLost: number;
   /** Whether connections failed of which nobody says how many. */

@@ -1,6 +1,7 @@
 import type {RunStep} from '../event/event.ts';
 import {estimateRun} from '../ladder/estimate.ts';
 import {isRung, rungsOf} from '../ladder/plan.ts';
+import {connectingSince, isConnecting} from '../state/connecting.ts';
 import {serverWaitLeft} from '../state/decide.ts';
 import type {Run, Second} from '../state/run.ts';
 import type {RunSummary} from '../state/run-summary.ts';

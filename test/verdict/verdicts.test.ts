@@ -69,6 +69,7 @@ const healthy: RunFacts = {
   error: null,
   endedBy: null,
   belowPeak: false,
+  unconnectedSeconds: null,
   clients: 8,
   clientsLost: 0,
   connectionFailed: false,
