@@ -14,6 +14,7 @@ import {hintAtCommand, refuseUnknown} from './commands/unknown-flags.ts';
 import {version} from './commands/version.ts';
 import {UserError} from './errors.ts';
 import {clean} from './text/clean.ts';
+import {showsUnicode} from './theme/letters.ts';
 
 process.env.NODE_ENV ??= 'production';
 
@@ -195,5 +196,11 @@ watchOutput(
   () => process.exit(0),
   error => crash(new UserError(`cannot write to standard output: ${error.message}`, null, 1)),
 );
+
+if (!showsUnicode(process.env)) {
+  const {writeAscii} = await import('./commands/letters.ts');
+  writeAscii(process.stdout);
+  writeAscii(process.stderr);
+}
 
 process.exitCode = await main(process.argv.slice(2)).catch(fail);

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import type {Comparison} from '../report/compare/comparison.ts';
 import type {SessionReport} from '../report/report.ts';
+import {showsUnicode} from '../theme/letters.ts';
 import {createGlanceStore} from '../view/compare/app.tsx';
 import {firstGlance} from '../view/compare/glance.ts';
 import {mountComparison} from '../view/compare/mount.tsx';
@@ -20,7 +21,7 @@ export async function showComparison(
   const left = new Promise<void>(resolve => {
     leave = resolve;
   });
-  const terminal = {tty: process.stdout, stdin: process.stdin};
+  const terminal = {tty: process.stdout, stdin: process.stdin, isAscii: !showsUnicode(process.env)};
   const view = mountComparison(terminal, {store, comparison, reports, paints: themes, leave});
   const calm = inEmergency(view.unmount);
   const deaf = listenForSignals(leave);

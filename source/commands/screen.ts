@@ -4,6 +4,7 @@ import {firstLook} from '../state/look.ts';
 import {initialState, type State} from '../state/state.ts';
 import {createStore, type History, type Store} from '../state/store.ts';
 import {backgroundOf, colourLevel} from '../theme/colour.ts';
+import {showsUnicode} from '../theme/letters.ts';
 import {listThemes, loadTheme} from '../theme/load.ts';
 import {makeCautious, makePaint, type Paint} from '../theme/theme.ts';
 import {mountView} from '../view/mount.tsx';
@@ -31,7 +32,8 @@ export async function openScreenFace({send, history, exit, theme, play}: ScreenO
     wake();
   };
   const player = play?.(store.setState) ?? null;
-  const view = mountView({tty: process.stdout, stdin: process.stdin, store, send, leave, player, themes});
+  const terminal = {tty: process.stdout, stdin: process.stdin, isAscii: !showsUnicode(process.env)};
+  const view = mountView({...terminal, store, send, leave, player, themes});
   return {
     show: (state: State) => store.setState(state),
     linger: async () => {

@@ -38,12 +38,19 @@ interface Opening {
 /** What stands around a frame that a terminal shall show at once. */
 const [FRAME_BEGINS, FRAME_ENDS] = ['\x1b[?2026h', '\x1b[?2026l'];
 
-/** Starts a command in a pseudo-terminal of the given size that knows true colour. */
+/** Starts a command in a pseudo-terminal of the given size that knows true colour and Unicode. */
 export function openTerminal({command, columns, rows, env = {}, cwd = process.cwd()}: Opening): TerminalSession {
   const [file, ...parameters] = command;
   if (file === undefined) throw new Error('no command');
   const terminal = createXterm(columns, rows);
-  const surroundings = {...process.env, TERM: 'xterm-256color', COLORTERM: 'truecolor', CI: 'false', ...env};
+  const surroundings = {
+    ...process.env,
+    TERM: 'xterm-256color',
+    COLORTERM: 'truecolor',
+    LC_ALL: 'C.UTF-8',
+    CI: 'false',
+    ...env,
+  };
   const pty = spawn(file, parameters, {name: surroundings.TERM, cols: columns, rows, cwd, env: surroundings});
   const watchers = new Set<() => void>();
   const notify = () => {
