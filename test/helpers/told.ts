@@ -10,9 +10,11 @@ export function listen() {
   };
   /** The first that fits, from a place on; waits until there is one. */
   const until = async (fits: (happening: Happening) => boolean, from = 0): Promise<Happening> => {
-    for (;;) {
-      const found = told.slice(from).find(fits);
+    for (let place = from; ; ) {
+      const fresh = told.slice(place);
+      const found = fresh.find(fits);
       if (found) return found;
+      place += fresh.length;
       await new Promise<void>(resolve => {
         wake = resolve;
       });
