@@ -3,7 +3,7 @@ import {createInterface} from 'node:readline';
 import {Writable} from 'node:stream';
 import type {Client} from 'pg';
 import {UserError} from '../errors.ts';
-import {connect, type Target, withPassword} from '../sources/target.ts';
+import {connect, describeOpen, type Target, withPassword} from '../sources/target.ts';
 
 /** Connects; on a terminal a missing password is asked for, as psql does. Returns the target with the password, for pgbench. */
 export async function connectOrAsk(target: Target): Promise<{client: Client; target: Target}> {
@@ -14,6 +14,7 @@ export async function connectOrAsk(target: Target): Promise<{client: Client; tar
       target.clientConfig.password === undefined && error instanceof UserError && error.about === 'password';
     if (!missing || !process.stdin.isTTY || !process.stderr.isTTY) throw error;
   }
+  if (target.openPasswordFile !== null) process.stderr.write(`${describeOpen(target.openPasswordFile)}\n`);
   const typed = withPassword(target, await askSecretly(`Password for user ${target.user}: `));
   return {client: await connect(typed), target: typed};
 }

@@ -93,13 +93,18 @@ function makeConfig(target: Target, encryption: Encryption): ClientConfig {
   return {password: () => askForPassword(target), ...target.clientConfig, ssl: encryption, ...plain};
 }
 
-function askForPassword({user, label}: Target): never {
+function askForPassword({user, label, openPasswordFile: open}: Target): never {
   throw new UserError(
     `The server ${label} wants a password of ${user}, and there is none.`,
-    'Put it in ~/.pgpass (readable by you alone) or in PGPASSWORD.',
+    open ? describeOpen(open) : 'Put it in ~/.pgpass (readable by you alone) or in PGPASSWORD.',
     2,
     'password',
   );
+}
+
+/** Why a password file is not taken, and what mends it. */
+export function describeOpen(passwordFile: string): string {
+  return `The one in ${passwordFile} is not taken, as libpq does not take it: others may read the file. chmod 600 ${passwordFile}`;
 }
 
 /** As libpq: another encryption is tried when the server has no TLS, or admits this user only with the other kind. */

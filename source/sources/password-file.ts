@@ -9,12 +9,24 @@ export interface PasswordEntry {
   readonly user: string;
 }
 
-/** The password that the password file holds for a connection, as libpq finds it; null when there is none or others may read the file. */
-export function findPassword(path: string | null, entry: PasswordEntry, machine: Machine): string | null {
+/** What a password file has for a connection. */
+export interface PasswordFound {
+  readonly password: string | null;
+  /** The file, where it has a password that is not taken, since others may read it; null for any other. */
+  readonly openFile: string | null;
+}
+
+/** The password that the password file holds for a connection, as libpq finds it: none where others may read the file. */
+export function findPassword(path: string | null, entry: PasswordEntry, machine: Machine): PasswordFound {
   const file = path ?? join(machine.home, '.pgpass');
   const mode = machine.mode(file);
-  if (mode === null || (process.platform !== 'win32' && (mode & 0o077) !== 0)) return null;
-  for (const line of (machine.read(file) ?? '').split(/\r?\n/)) {
+  const password = mode === null ? null : readEntry(machine.read(file) ?? '', entry);
+  const isOpen = process.platform !== 'win32' && ((mode ?? 0) & 0o077) !== 0;
+  return isOpen ? {password: null, openFile: password === null ? null : file} : {password, openFile: null};
+}
+
+function readEntry(text: string, entry: PasswordEntry): string | null {
+  for (const line of text.split(/\r?\n/)) {
     if (line.startsWith('#')) continue;
     const [host, port, database, user, password] = splitFields(line);
     if (host === undefined || password === undefined) continue;

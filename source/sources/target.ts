@@ -6,7 +6,7 @@ import {isThisMachine, type Machine, thisMachine} from './machine.ts';
 import {findPassword} from './password-file.ts';
 import {readService} from './service-file.ts';
 
-export {connect, connectAsPgbench} from './connection.ts';
+export {connect, connectAsPgbench, describeOpen} from './connection.ts';
 
 /** What a person gave on the command line. */
 export interface TargetOptions {
@@ -33,6 +33,8 @@ export interface Target {
   readonly label: string;
   /** What pgbench's sessions are started with, from PGOPTIONS or a connection string: `-c synchronous_commit=off`; null for nothing. */
   readonly options: string | null;
+  /** The password file, where it has a password that libpq and we do not take, since others may read it; null for any other. */
+  readonly openPasswordFile: string | null;
   /** For our own connection; may hold the password. */
   readonly clientConfig: ClientConfig;
   /** What to try in turn as clientConfig.ssl. */
@@ -72,7 +74,9 @@ export async function resolveTarget(
   const local = host === null || (await isThisMachine(all.hostaddr ?? host, machine));
   const encryption = host === null ? [false as const] : chooseEncryption(all, machine);
   const hosts = socket === null ? [place] : [socket, ...(socketFolders.includes(socket) ? ['localhost'] : [])];
-  const password = all.password || findPassword(all.passfile ?? null, {hosts, port, database, user}, machine);
+  const entry = {hosts, port, database, user};
+  const filed = all.password ? null : findPassword(all.passfile ?? null, entry, machine);
+  const password = all.password || filed?.password || null;
 
   const isNamedElsewhere = (keyword: string) => keyword in fromEnvironment || keyword in service;
   const target: Target = {
@@ -84,6 +88,7 @@ export async function resolveTarget(
     local,
     label: `${host?.includes(':') ? `[${host}]` : place}:${port}/${database}`,
     encryption,
+    openPasswordFile: filed?.openFile ?? null,
     options: all.options?.trim() || null,
     clientConfig: {
       host: all.hostaddr ?? place,

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import {chmodSync, writeFileSync} from 'node:fs';
 import {type AddressInfo, createServer} from 'node:net';
+import {join} from 'node:path';
 import {after, type TestContext, test} from 'node:test';
 import {UserError} from '../../source/errors.ts';
 import {connect, resolveTarget, type TargetOptions} from '../../source/sources/target.ts';
+import {temporaryFolder} from '../helpers/folder.ts';
 import {startPostgres} from '../helpers/postgres.ts';
 
 const server = await startPostgres({settings: {max_connections: '8'}});
@@ -50,6 +53,18 @@ for (const [title, options, env, message] of refusals) {
     });
   });
 }
+
+test('connect: a password file that others may read is named, and taken once it is closed to them', async context => {
+  const passwordFile = join(temporaryFolder(context), 'pgpass');
+  writeFileSync(passwordFile, `127.0.0.1:*:*:postgres:${server.password}\n`);
+  chmodSync(passwordFile, 0o644);
+  await assert.rejects(open(here, {PGPASSFILE: passwordFile}), {
+    message: /wants a password of postgres, and there is none/,
+    hint: `The one in ${passwordFile} is not taken, as libpq does not take it: others may read the file. chmod 600 ${passwordFile}`,
+  });
+  chmodSync(passwordFile, 0o600);
+  await (await open(here, {PGPASSFILE: passwordFile})).end();
+});
 
 test('connect: a full server says so', async () => {
   const clients = [];

@@ -27,7 +27,7 @@ const files: Record<string, string> = {
   '/sys/pg_service.conf': '[shared]\nhost=db8\n',
   '/broken.conf': '[bench]\nhost = db9\n',
   '/home/ann/.pgpass': passwordFile,
-  '/open/pgpass': '*:*:*:*:seen by all\n',
+  '/open/pgpass': 'db7:*:*:*:seen by all\n',
   '/var/run/postgresql/.s.PGSQL.5432': '',
   '/tmp/.s.PGSQL.5433': '',
   '/ca.crt': 'CERTIFICATE',
@@ -135,6 +135,14 @@ for (const [options, env, password] of passwords) {
     assert.ok(password === undefined || ![...target.pgbenchArguments, target.label].includes(password));
   });
 }
+
+test('password: a file that others may read is named where it has the one that is missing', async () => {
+  const open = async (host: string, env: Record<string, string>) => (await resolve({host}, env)).openPasswordFile;
+  assert.equal(await open('db7', {PGPASSFILE: '/open/pgpass'}), '/open/pgpass');
+  assert.equal(await open('db8', {PGPASSFILE: '/open/pgpass'}), null);
+  assert.equal(await open('db7', {PGPASSFILE: '/open/pgpass', PGPASSWORD: 'variable'}), null);
+  assert.equal(await open('db7', {}), null);
+});
 
 test('password: one that is typed reaches both connections', async () => {
   const target = withPassword(await resolve({host: 'db7'}, {PGPASSFILE: '/nowhere'}), 'typed');
