@@ -1,6 +1,6 @@
 import {finite, known, type Values} from './known.ts';
 import {studentQuantile} from './student.ts';
-import {autocorrelation, mean, standardDeviation, sum} from './summary.ts';
+import {correlate, mean, standardDeviation, sum} from './summary.ts';
 
 /** How well a mean is known, with the degrees of freedom of Student's t. */
 export interface MeanError {
@@ -68,10 +68,11 @@ export function overlappingBatchMeans(values: Values, length?: number): MeanErro
  */
 export function effectiveSize(values: Values): number | null {
   const series = known(values);
-  if (autocorrelation(series, 1) === null) return null;
+  const correlationAt = correlate(series);
+  if (!correlationAt || series.length < 2) return null;
   let tau = -1;
   for (let lag = 0; lag < series.length; lag += 2) {
-    const pair = (autocorrelation(series, lag) ?? 0) + (autocorrelation(series, lag + 1) ?? 0);
+    const pair = correlationAt(lag) + correlationAt(lag + 1);
     if (pair <= 0) break;
     tau += 2 * pair;
   }

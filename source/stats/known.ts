@@ -1,14 +1,14 @@
 /** Values of a series in order; null (and NaN or infinity, which stand for the same) is unknown. */
 export type Values = readonly (number | null | undefined)[];
 
-/** The values that are known, in order. */
-export function known(values: Values): number[] {
-  const found: number[] = [];
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index];
-    if (isKnown(value)) found.push(value);
-  }
-  return found;
+/** The values that are known, in order: the same list where all are. */
+export function known(values: Values): readonly number[] {
+  return areKnown(values) ? values : values.filter(isKnown);
+}
+
+function areKnown(values: Values): values is readonly number[] {
+  for (let index = 0; index < values.length; index++) if (!isKnown(values[index])) return false;
+  return true;
 }
 
 /** Whether a value is a number that can be counted with. */

@@ -10,7 +10,7 @@ export interface MedianInterval {
 
 /** The interval of the median by order statistics (David & Nagaraja 2003), at least this sure; null for too few runs (below six for 95 %). */
 export function intervalOfMedian(values: Values, confidence = 0.95): MedianInterval | null {
-  const sorted = known(values).sort((one, other) => one - other);
+  const sorted = known(values).toSorted((one, other) => one - other);
   const middle = median(sorted);
   let chance = 0.5 ** sorted.length;
   let outside = 0;

@@ -51,14 +51,13 @@ function betaFraction(x: number, a: number, b: number): number {
   for (let m = 1; m <= 10_000; m++) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
     const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
-    let factor = 1;
-    for (const term of [even, odd]) {
-      d = 1 / awayFromZero(1 + term * d);
-      c = awayFromZero(1 + term / c);
-      factor = c * d;
-      fraction *= factor;
-    }
-    if (Math.abs(factor - 1) < 1e-15) break;
+    d = 1 / awayFromZero(1 + even * d);
+    c = awayFromZero(1 + even / c);
+    fraction *= c * d;
+    d = 1 / awayFromZero(1 + odd * d);
+    c = awayFromZero(1 + odd / c);
+    fraction *= c * d;
+    if (Math.abs(c * d - 1) < 1e-15) break;
   }
   return fraction;
 }

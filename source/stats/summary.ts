@@ -55,13 +55,23 @@ export function quantile(values: Values, share: number): number | null {
 /** The correlation of a series with itself `lag` values later (Box & Jenkins, divided by n); null for constant and for short series. */
 export function autocorrelation(values: Values, lag: number): number | null {
   const series = known(values);
+  const correlationAt = correlate(series);
+  return correlationAt && lag >= 0 && lag < series.length ? correlationAt(lag) : null;
+}
+
+/** The same for any number of lags, 0 for those that are too long; null for constant series. */
+export function correlate(series: readonly number[]): ((lag: number) => number) | null {
   const average = mean(series);
-  if (average === null || lag < 0 || lag >= series.length) return null;
-  let products = 0;
-  for (let index = lag; index < series.length; index++) {
-    products += ((series[index] ?? 0) - average) * ((series[index - lag] ?? 0) - average);
-  }
-  return finite(products / squaresAbout(series, average));
+  if (average === null) return null;
+  const distances = Float64Array.from(series, value => value - average);
+  const productsAt = (lag: number) => {
+    let products = 0;
+    for (let index = lag; index < distances.length; index++)
+      products += (distances[index] ?? 0) * (distances[index - lag] ?? 0);
+    return products;
+  };
+  const squares = productsAt(0);
+  return squares > 0 && finite(squares) !== null ? lag => productsAt(lag) / squares : null;
 }
 
 /** The sum of numbers. */
