@@ -95,7 +95,6 @@ clients          A tps          B tps  against A
 
 B against A: geometric mean 0.990 (-1.0 %) over 4 rungs; higher at 1, lower at 3 of 4: the sign
   changes, no conclusion
-of the storage (write caches, ZFS sync, barriers) nothing is recorded of any system
 1 run each at 4 of 4 rungs: how far a second run would be off is not known
 too short to be quoted, a minute is the least: 10 clients ran 4 s; 20 clients ran 9 s; 30 clients
   ran 14 s to 15 s; 40 clients ran 21 s

@@ -81,9 +81,9 @@ function isSilent({reports}: SystemGroup): boolean {
   return reports.some(({facts}) => durabilityOf(facts).because === UNRECORDED);
 }
 
-/** What decides nothing where the settings are alike, and is to be said all the same. */
+/** What decides nothing where the settings are alike, and is to be said all the same; not of systems of which nothing is known by which commits last. */
 export function remarkOnStorage(groups: readonly SystemGroup[]): string[] {
-  const silent = groups.filter(({reports}) => reports.some(({facts}) => !isStorageKnown(facts)));
+  const silent = groups.filter(group => !isSilent(group) && group.reports.some(({facts}) => !isStorageKnown(facts)));
   return silent.length > 0
     ? [`of the storage (write caches, ZFS sync, barriers) nothing is recorded of ${nameAll(silent, groups)}`]
     : [];

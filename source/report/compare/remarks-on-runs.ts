@@ -22,17 +22,31 @@ export function remarkOnRungs({workloads, systems, baseline, rules}: Remarkable)
 
 type Name = (system: number) => string;
 
+/** Rungs of one system and reason together. */
 function remarkOnInvalid(rungs: readonly ComparedRung[], name: Name): string[] {
-  return rungs.flatMap(({clients, cells}) =>
+  const found = rungs.flatMap(({clients, cells}) =>
     cells.flatMap((cell, system) => {
       const invalid = cell?.runs.filter(({valid}) => !valid) ?? [];
-      if (!cell || invalid.length === 0) return [];
       const reasons = [...new Set(invalid.map(({because}) => because))].join('; ');
-      return [
-        `${name(system)}, ${listClients([clients])}: ${invalid.length} of ${cell.runs.length} runs left out as invalid (${reasons})`,
-      ];
+      return cell && invalid.length > 0 ? [{system, clients, reasons, left: invalid.length, of: cell.runs.length}] : [];
     }),
   );
+  return groupBy(found, ({system, reasons}) => `${system} ${reasons}`).map(group => {
+    const [{system, reasons}] = group;
+    const sum = (name: 'left' | 'of') => group.reduce((total, one) => total + one[name], 0);
+    const counts = listClients([...new Set(group.map(({clients}) => clients))]);
+    return `${name(system)}, ${counts}: ${sum('left')} of ${sum('of')} runs left out as invalid (${reasons})`;
+  });
+}
+
+/** Those of one key together, in the order of their first. */
+export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): [Item, ...Item[]][] {
+  const groups = new Map<string, [Item, ...Item[]]>();
+  for (const item of items) {
+    const known = groups.get(keyOf(item));
+    groups.set(keyOf(item), known ? [...known, item] : [item]);
+  }
+  return [...groups.values()];
 }
 
 function remarkOnKinds(rungs: readonly ComparedRung[], name: Name, baseline: number): string[] {
@@ -76,13 +90,17 @@ function remarkOnFew(rungs: readonly ComparedRung[], least: number): string[] {
 
 function remarkOnShort(workloads: readonly ComparedWorkload[], name: Name): string[] {
   const short = workloads.flatMap(({title, rungs}) => {
-    const found = rungs.flatMap(rung => describeShortRung(rung, name));
+    const found = groupBy(
+      rungs.flatMap(rung => findShort(rung, name)),
+      ({words}) => words,
+    ).map(group => `${listClients(group.map(({clients}) => clients))} ${group[0].words}`);
     return found.length > 0 ? [`${workloads.length > 1 ? `${title}: ` : ''}${found.join('; ')}`] : [];
   });
   return short.length > 0 ? [`too short to be quoted, a minute is the least: ${short.join('; ')}`] : [];
 }
 
-function describeShortRung({clients, cells}: ComparedRung, name: Name): string[] {
+/** A rung that was too short, with how long it ran on which systems. */
+function findShort({clients, cells}: ComparedRung, name: Name): {clients: number; words: string}[] {
   const found = cells.flatMap((cell, system) =>
     cell?.seconds && isShort(cell.seconds.least) ? [{system, seconds: cell.seconds.least}] : [],
   );
@@ -91,7 +109,7 @@ function describeShortRung({clients, cells}: ComparedRung, name: Name): string[]
     found.length === cells.filter(cell => cell !== null).length
       ? ''
       : ` (${found.map(({system}) => name(system)).join(', ')})`;
-  return [`${listClients([clients])} ran ${describeLengths(found.map(({seconds}) => seconds))}${where}`];
+  return [{clients, words: `ran ${describeLengths(found.map(({seconds}) => seconds))}${where}`}];
 }
 
 /** `1, 2, 4 clients`. */

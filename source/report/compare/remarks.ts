@@ -2,7 +2,7 @@ import type {SessionReport} from '../report.ts';
 import type {ComparedWorkload, Comparison} from './comparison.ts';
 import {isNearInSize, isSize} from './differences.ts';
 import {remarkOnStorage} from './durability.ts';
-import {listClients, remarkOnCuts, remarkOnLengths, remarkOnOthers, remarkOnRungs} from './remarks-on-runs.ts';
+import {groupBy, listClients, remarkOnCuts, remarkOnLengths, remarkOnOthers, remarkOnRungs} from './remarks-on-runs.ts';
 import {type SystemGroup, versionOf} from './systems.ts';
 import {runsFiles} from './workload-key.ts';
 
@@ -45,10 +45,13 @@ function remarkOnCheckpoints({workloads, baseline, systems}: Remarkable): string
       rungs.flatMap(({clients, cells}) => {
         const [base, own] = [cells[baseline]?.checkpoints, cells[system]?.checkpoints];
         if (system === baseline || !base || !own || (base.most >= own.least && own.most >= base.least)) return [];
-        return [`${rangeInWords(own)} against ${rangeInWords(base)} at ${listClients([clients])}`];
+        return [{clients, words: `${rangeInWords(own)} against ${rangeInWords(base)}`}];
       }),
     );
-    return apart.length > 0 ? [`${name}: other numbers of checkpoints in a run: ${apart.join(', ')}`] : [];
+    const groups = groupBy(apart, ({words}) => words).map(
+      group => `${group[0].words} at ${listClients([...new Set(group.map(({clients}) => clients))])}`,
+    );
+    return groups.length > 0 ? [`${name}: other numbers of checkpoints in a run: ${groups.join(', ')}`] : [];
   });
 }
 

@@ -1,8 +1,10 @@
 import type {Cell} from '../../report/compare/comparison.ts';
 import {letterOf} from '../../report/compare/words.ts';
+import type {FailIf} from '../../report/fail-if.ts';
 import {formatMs, formatTps} from '../../text/number.ts';
 import {fitLines, joinFitting, spread} from '../lines.ts';
 import type {Size} from '../scene.ts';
+import {limitsOfFigures, limitsOfShares, nameLimits, type PlotLimit} from './limits.ts';
 import {tagOf} from './marks.ts';
 import {drawPlot, type Plot, type PlotPoint, type UprightAxis} from './plot.ts';
 import {type CompareScene, cellsOf, processorsOf, runOf, workloadOf} from './scene.ts';
@@ -20,12 +22,15 @@ function drawFigures(scene: CompareScene, size: Size): string[] {
     high: interval?.high ?? null,
     runs: runs.flatMap(({tps, valid}) => (tps === null ? [] : [{value: tps, valid}])),
   }));
+  const limits = limitsOfFigures(scene, 'tps');
   return drawChart(scene, size, {
     title: 'Throughput, tps',
+    metric: 'tps',
     remark: [describeMarks(scene)],
     write: ({tps, runs}) => (tps === null && runs.length > 0 ? 'invalid' : formatTps(tps)),
     curves,
-    upright: fromZero(largest(curves) ?? 1, size.height - 2),
+    limits,
+    upright: fromZero(Math.max(...valuesIn(curves, limits), 0) || 1, size.height - 2),
   });
 }
 
@@ -35,14 +40,17 @@ function drawShares(scene: CompareScene, size: Size): string[] {
     const {ratio = null, low = null, high = null} = change ?? (system === baseline ? {ratio: 1} : {});
     return {value: percent(ratio), low: percent(low), high: percent(high), runs: []};
   });
-  const values = curves.flatMap(points => points.flatMap(valuesOf));
+  const limits = limitsOfShares(scene);
+  const values = valuesIn(curves, limits);
   const upright = around(Math.min(98, ...values), Math.max(102, ...values), size.height - 2);
   return drawChart(scene, size, {
     title: `Throughput, % of ${letterOf(baseline)}`,
     remark: [...((upright.ticks[0] ?? 0) > 0 ? ['axis does not begin at 0'] : []), 'bars 95 % of the ratio'],
+    metric: 'tps',
     write: ({change}, system) =>
       system === baseline ? '100 %' : `${change?.verdict ?? '?'} ${shareOf(change?.ratio)}`,
     curves,
+    limits,
     upright,
     level: {value: 100, system: baseline},
   });
@@ -59,7 +67,8 @@ export function drawLatency(scene: CompareScene, size: Size): string[] {
   }));
   const closed = workloadOf(scene)?.rate === null;
   const title = `Latency, ms, average${closed ? ', closed loop' : ''}`;
-  const values = curves.flatMap(points => points.flatMap(valuesOf)).filter(value => value > 0);
+  const limits = limitsOfFigures(scene, 'latency');
+  const values = valuesIn(curves, limits).filter(value => value > 0);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   if (values.length === 0)
     return fitLines([headingOf(scene, size, title, [], ''), `  ${scene.paint.dim('not known of any system')}`], size);
@@ -68,8 +77,10 @@ export function drawLatency(scene: CompareScene, size: Size): string[] {
     title,
     remark: [...(wide ? ['log axis'] : []), ...(closed ? ['clients wait for answers: no fixed load'] : [])],
     write: ({latencyMs}) => formatMs(latencyMs),
+    metric: 'latency',
     names: false,
     curves,
+    limits,
     upright: wide ? logarithmic(low, high) : fromZero(high, size.height - 2),
   });
 }
@@ -84,9 +95,12 @@ export function hasLatency(scene: CompareScene): boolean {
 interface Chart {
   readonly title: string;
   readonly remark: readonly string[];
+  /** Whose limits are drawn. */
+  readonly metric: FailIf['metric'];
   /** The figure of a system at the rung under the cursor. */
   readonly write: (cell: Cell, system: number) => string;
   readonly curves: Plot['curves'];
+  readonly limits: readonly PlotLimit[];
   readonly upright: UprightAxis;
   readonly level?: Plot['level'];
   readonly names?: boolean;
@@ -95,7 +109,7 @@ interface Chart {
 function drawChart(
   scene: CompareScene,
   size: Size,
-  {title, remark, write, curves, upright, level = null, names = true}: Chart,
+  {title, remark, metric, write, curves, limits, upright, level = null, names = true}: Chart,
 ): string[] {
   const {paint, reports, glance} = scene;
   const rungs = workloadOf(scene)?.rungs ?? [];
@@ -105,10 +119,11 @@ function drawChart(
   );
   const words = `${glance.log2 ? `${title}, log2` : title}`;
   const plot = {
-    ...{curves, upright, level, chosen, log2: glance.log2},
+    ...{curves, limits, upright, level, chosen, log2: glance.log2},
     ...{cores: processorsOf(reports), areCoresNamed: names, clients: rungs.map(({clients}) => clients)},
   };
-  const heading = headingOf(scene, size, words, remark, joinFitting(figures, '  ', Math.max(30, size.width - 40)));
+  const said = [...nameLimits(scene, metric), ...(remark.length > 0 ? [paint.dim(remark.join('; '))] : [])];
+  const heading = headingOf(scene, size, words, said, joinFitting(figures, '  ', Math.max(30, size.width - 40)));
   return fitLines([heading, ...drawPlot(plot, {width: size.width, height: size.height - 1}, paint)], size);
 }
 
@@ -119,7 +134,7 @@ function headingOf(
   remark: readonly string[],
   figure: string,
 ): string {
-  const words = remark.length > 0 ? `   ${paint.dim(remark.join('; '))}` : '';
+  const words = remark.map(one => `   ${one}`).join('');
   return spread(` ${paint.heading(title)}${words}`, figure === '' ? '' : `${figure} `, width);
 }
 
@@ -139,9 +154,9 @@ function valuesOf({value, low, high, runs}: PlotPoint): number[] {
   return [value, low, high, ...runs.map(run => run.value)].filter(one => one !== null);
 }
 
-function largest(curves: Plot['curves']): number | null {
-  const values = curves.flatMap(points => points.flatMap(valuesOf));
-  return values.length > 0 ? Math.max(...values) : null;
+/** All that an axis has to reach. */
+function valuesIn(curves: Plot['curves'], limits: readonly PlotLimit[]): number[] {
+  return [...curves.flatMap(points => points.flatMap(valuesOf)), ...limits.map(({value}) => value)];
 }
 
 const barWords = {run: '95 % of one run', range: 'lowest to highest', median: '95 % of the median'} as const;

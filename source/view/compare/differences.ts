@@ -1,5 +1,6 @@
 import type {Difference} from '../../report/compare/comparison.ts';
 import {describeFoot, describeSystem, describeVerdict, letterOf} from '../../report/compare/words.ts';
+import {describeFailIf} from '../../report/fail-if.ts';
 import {clean, pad, width} from '../../text/width.ts';
 import {spread, wrapText} from '../lines.ts';
 import type {Size} from '../scene.ts';
@@ -44,6 +45,12 @@ function listLines(scene: CompareScene, columns: number): string[] {
       hang(`${tagOf(system, paint)}  `, clean(describeSystem(comparison, system)), columns),
     ),
     ...describeVerdict(comparison).flatMap(([name, words]) => hang(pad(name, 12), clean(words), columns)),
+    ...section(
+      'Conditions of --fail-if',
+      (comparison.limits ?? []).flatMap(limit =>
+        hang(paint.dim('· '), clean(describeFailIf(limit, comparison)), columns),
+      ),
+    ),
     ...groups.flatMap(([title, facts]) =>
       section(
         title,

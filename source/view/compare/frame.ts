@@ -47,6 +47,9 @@ export function roomOf(scene: CompareScene, {width, height}: Size): Room {
   };
 }
 
+/** From so many columns on the charts stand side by side. */
+const WIDE = 160;
+
 function isBrief({width, height}: Size): boolean {
   return width < 60 || height < 15;
 }
@@ -62,11 +65,19 @@ function drawPage(scene: CompareScene, size: Size): string[] {
 
 function drawOverview(scene: CompareScene, {width, height}: Size): string[] {
   const small = isSmall({width, height: height + 1});
-  const summary = drawSummary(scene, {width, height: Math.floor(height * (small ? 0.36 : 0.2))});
+  const least = Math.floor(height * (small ? 0.36 : 0.24));
+  const spare = small ? 0 : height - tableRows(scene) - chartRows(scene, width);
+  const summary = drawSummary(scene, {width, height: Math.max(least, spare)});
   const rest = height - summary.length;
   if (small) return [...summary, ...drawPart(scene, {width, height: rest})];
   const table = Math.min(tableRows(scene), Math.floor(rest * 0.45));
   return [...summary, ...drawCharts(scene, {width, height: rest - table}), ...drawTable(scene, {width, height: table})];
+}
+
+/** Rows in which the charts can be read well; what is left of the screen is for words. */
+function chartRows(scene: CompareScene, width: number): number {
+  if (!hasLatency(scene)) return 18;
+  return width < WIDE ? 25 : 20;
 }
 
 function drawPart(scene: CompareScene, size: Size): string[] {
@@ -78,7 +89,7 @@ function drawPart(scene: CompareScene, size: Size): string[] {
 function drawCharts(scene: CompareScene, {width, height}: Size): string[] {
   if (!hasLatency(scene))
     return [...drawThroughput(scene, {width, height: height - 2}), ...drawLatency(scene, {width, height: 2})];
-  if (width < 160) {
+  if (width < WIDE) {
     const latency = Math.floor(height * 0.4);
     return [
       ...drawThroughput(scene, {width, height: height - latency}),

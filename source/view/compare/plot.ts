@@ -1,11 +1,13 @@
 import {formatCount, plural} from '../../text/number.ts';
 import {pad} from '../../text/width.ts';
 import type {Paint, Role} from '../../theme/theme.ts';
+import {limitLook} from '../parts/chart.ts';
 import {createGrid, type Grid, paintRow, put, putBehind} from '../parts/grid.ts';
 import {plotWidth} from '../parts/scale.ts';
 import type {Size} from '../scene.ts';
 import {LABEL_WIDTH} from '../timeline.ts';
 import {type ClientAxis, labelClients, layClientAxis} from './client-axis.ts';
+import type {PlotLimit} from './limits.ts';
 import {lookOf} from './marks.ts';
 import {drawDots, drawTrace} from './trace.ts';
 
@@ -35,6 +37,8 @@ export interface Plot {
   readonly log2: boolean;
   /** The level of a system that the others are compared with. */
   readonly level: {readonly value: number; readonly system: number} | null;
+  /** What must not be passed. */
+  readonly limits: readonly PlotLimit[];
   readonly cores: number | null;
   /** Whether they are named beside their line. */
   readonly areCoresNamed: boolean;
@@ -51,6 +55,7 @@ export function drawPlot(plot: Plot, {width, height}: Size, paint: Paint): strin
   const grid = createGrid(Math.max(1, plotWidth(width - 1, LABEL_WIDTH)), rows);
   const runs = curves.some(points => points.some(({runs, value}) => runs.length > (value === null ? 0 : 1)));
   const axis = layClientAxis({columns: grid.width, clients, systems: curves.length, log2, runs});
+  drawLimits({grid, axis, plot});
   for (const [system, points] of curves.entries())
     if (system !== plot.level?.system) drawCurve({grid, axis, plot}, system, points);
   for (const [system, points] of curves.entries()) drawPoints({grid, axis, plot}, system, points);
@@ -72,6 +77,28 @@ interface Drawing {
 function heightOf({place}: UprightAxis, value: number, rows: number): number {
   const share = Math.max(0, Math.min(1, place(value)));
   return (Math.round((1 - share) * (4 * rows - 1)) + 0.5) / 4;
+}
+
+/** Columns on either side of a number of clients at which there is a limit. */
+const LIMIT_REACH = 4;
+
+/** Before anything else, so that curves pass behind and marks lie over them. */
+function drawLimits({grid, axis, plot: {limits, upright, level, clients: counts}}: Drawing): void {
+  const rowOf = (value: number) => Math.floor(heightOf(upright, value, grid.height));
+  const columns = counts.map(axis.columnOf);
+  const gap = Math.min(...columns.slice(1).map((column, index) => column - (columns[index] ?? 0)));
+  const reach = Math.max(1, Math.min(LIMIT_REACH, Math.floor((gap - 1) / 2)));
+  for (const {clients, value, isFailed} of limits.toSorted(
+    (one, other) => Number(one.isFailed) - Number(other.isFailed),
+  )) {
+    // Beside the level of the baseline, where it lies in the same row.
+    const isHidden = level !== null && value !== level.value && rowOf(value) === rowOf(level.value);
+    const row = rowOf(value) + (isHidden ? Math.sign(level.value - value) : 0);
+    const [from, to] =
+      clients === null ? [0, grid.width - 1] : [axis.columnOf(clients) - reach, axis.columnOf(clients) + reach];
+    for (let column = from; column <= to; column++)
+      put(grid, column, row, limitLook.glyph, isFailed ? 'bad' : limitLook.role);
+  }
 }
 
 function drawCurve({grid, axis, plot}: Drawing, system: number, points: readonly PlotPoint[]): void {

@@ -15,14 +15,13 @@ export interface CompareScene {
   readonly paint: Paint;
 }
 
-/** The same sessions against each of their systems, by its index; each is made once, when it is first asked for. */
+/** The same sessions against each of their systems, by its index; each is made once, when it is first asked for. Conditions were asked of the first alone. */
 export function compareAgainst(first: Comparison, reports: readonly SessionReport[]): (baseline: number) => Comparison {
   const made = new Map([[first.baseline, first]]);
   return baseline => {
     const name = first.systems[baseline]?.name ?? null;
     const {ignored} = first.durability;
-    const options = {baseline: name, ignoreDurability: ignored, noise: first.rules.noise};
-    const found = made.get(baseline) ?? makeComparison(reports, options);
+    const found = made.get(baseline) ?? makeComparison(reports, {baseline: name, ignoreDurability: ignored});
     made.set(baseline, found);
     return found;
   };

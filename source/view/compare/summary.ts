@@ -3,6 +3,7 @@ import {formatCount, plural} from '../../text/number.ts';
 import {clean, cut, width} from '../../text/width.ts';
 import type {Paint} from '../../theme/theme.ts';
 import {spread, wrapText} from '../lines.ts';
+import {sumUpLimits} from './limits.ts';
 import {tagOf} from './marks.ts';
 import {type CompareScene, workloadOf} from './scene.ts';
 
@@ -77,13 +78,13 @@ function drawVerdict({comparison, paint}: CompareScene, columns: number): string
 }
 
 interface Notice {
-  readonly kind: 'difference' | 'remark';
+  readonly kind: 'limit' | 'difference' | 'remark';
   readonly line: string;
 }
 
 /**
- * Differences that bear on the figures, what is to be said beside these, then other differences. Where there is no room for all, both
- * kinds have some, and the last line counts the others.
+ * What has come of --fail-if, differences that bear on the figures, what is to be said beside these, then other differences. Where there is
+ * no room for all, both kinds have some, and the last line counts the others.
  */
 function drawRest(scene: CompareScene, columns: number, rows: number): string[] {
   const {comparison, paint} = scene;
@@ -102,10 +103,12 @@ function drawRest(scene: CompareScene, columns: number, rows: number): string[] 
     ...(sources.length > 0 ? [say(paint.dim('“'), `quoted: ${sources.join('; ')}`)] : []),
   ];
   const others = lasting.filter(fact => !isWeighty(fact)).map(write);
-  const all = weighty.length + said.length + others.length;
+  const limits = sumUpLimits(comparison, paint).map((line): Notice => ({kind: 'limit', line}));
+  const all = limits.length + weighty.length + said.length + others.length;
   const isWhole = all + (ranked.length > lasting.length ? 1 : 0) <= rows;
-  const first = isWhole ? weighty.length : Math.max(Math.ceil((rows - 1) / 2), rows - 1 - said.length);
-  const notices = [...weighty.slice(0, first), ...said, ...weighty.slice(first), ...others];
+  const room = rows - 1 - limits.length;
+  const first = isWhole ? weighty.length : Math.max(0, Math.ceil(room / 2), room - said.length);
+  const notices = [...limits, ...weighty.slice(0, first), ...said, ...weighty.slice(first), ...others];
   const shown = isWhole ? all : rows - 1;
   const left = notices.slice(shown);
   const facts = left.filter(({kind}) => kind === 'difference').length;

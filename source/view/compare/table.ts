@@ -4,7 +4,7 @@ import {letterOf} from '../../report/compare/words.ts';
 import {formatCount, unknown} from '../../text/number.ts';
 import {clean, cut, pad, width} from '../../text/width.ts';
 import type {Paint, Role} from '../../theme/theme.ts';
-import {fitLines, spread} from '../lines.ts';
+import {fitLines, joinFitting, spread} from '../lines.ts';
 import type {Size} from '../scene.ts';
 import {tagOf} from './marks.ts';
 import {type CompareScene, workloadOf} from './scene.ts';
@@ -78,16 +78,19 @@ export function tableRows(scene: CompareScene): number {
   return 3 + (workloadOf(scene)?.rungs.length ?? 0) + 2;
 }
 
+const legend = ['tps: median, interval, runs;', '▲ higher', '▼ lower', '~ no difference shown', '? cannot be told'];
+
 function drawHeading(
   {paint}: CompareScene,
   {from, shown, all}: {from: number; shown: number; all: number},
   columns: number,
 ): string {
   const beyond = all > shown ? `columns ${from + 1} to ${from + shown} of ${all} ` : '';
-  const legend = 'tps: median, interval, runs;  ▲ higher  ▼ lower  ~ no difference shown  ? cannot be told';
+  const title = ` ${paint.heading('By clients')}   `;
+  const right = beyond === '' ? '' : `${paint.key('← →')} ${beyond}`;
   return spread(
-    ` ${paint.heading('By clients')}   ${paint.dim(legend)}`,
-    beyond === '' ? '' : `${paint.key('← →')} ${beyond}`,
+    title + paint.dim(joinFitting(legend, '  ', columns - width(title) - width(right) - 1)),
+    right,
     columns,
   );
 }

@@ -102,7 +102,7 @@ test('invalid runs are kept to be seen and left out of the figures', () => {
   assert.equal(cellOf(comparison, 1)?.runs.length, 5);
   assert.deepEqual([cellOf(comparison, 0, 1)?.tps, changeOf(comparison, 1)?.ratio], [null, null]);
   assert.equal(changeOf(comparison, 1)?.because, 'no valid run of the baseline');
-  assert.ok(comparison.remarks.includes('one, 8 clients: 1 of 6 runs left out as invalid (1 of 8 clients lost)'));
+  assert.ok(comparison.remarks.includes('one, 8, 16 clients: 2 of 7 runs left out as invalid (1 of 8 clients lost)'));
   assert.equal(comparison.summaries[1]?.against?.rungs, 1);
 });
 

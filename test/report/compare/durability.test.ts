@@ -47,3 +47,15 @@ test('a session of the baseline of which nothing is recorded leaves it open', ()
   assert.deepEqual(durability.systems, ['unknown', 'unknown']);
   assert.equal(durability.because, 'durability not recorded of a');
 });
+
+test('of systems whose durability is not recorded nothing is said of their storage beside', () => {
+  const remarksOf = (...facts: Parameters<typeof inventReport>[0]['facts'][]) => {
+    const reports = facts.map((own, index) => inventReport({name: `s${index}`, facts: own ?? {}, rungs: []}));
+    const {remarks} = makeComparison(reports, {baseline: null, ignoreDurability: false});
+    return remarks.filter(remark => remark.startsWith('of the storage'));
+  };
+  const words = 'of the storage (write caches, ZFS sync, barriers) nothing is recorded of';
+  assert.deepEqual(remarksOf({}, {}), []);
+  assert.deepEqual(remarksOf(durable, durable), [`${words} any system`]);
+  assert.deepEqual(remarksOf(durable, {}), [`${words} s0`]);
+});

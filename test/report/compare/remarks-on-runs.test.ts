@@ -24,7 +24,7 @@ test('short rungs are told with their workload where there are several', () => {
   ]);
   assert.ok(
     remarks.includes(
-      'too short to be quoted, a minute is the least: tpcb-like, simple, scale 100: 1 client ran 5 s; 2 clients ran 5 s; tpcb-like, prepared, scale 100: 1 client ran 5 s',
+      'too short to be quoted, a minute is the least: tpcb-like, simple, scale 100: 1, 2 clients ran 5 s; tpcb-like, prepared, scale 100: 1 client ran 5 s',
     ),
   );
 });
@@ -61,4 +61,18 @@ test('one run is said to be of each system only where it is', () => {
   const rest = 'at 1 of 1 rung: how far a second run would be off is not known';
   assert.ok(remarksOf(1, 1).includes(`1 run each ${rest}`));
   assert.ok(remarksOf(3, 1).includes(`1 run of a system ${rest}`));
+});
+
+test('rungs of which the same is to be said are told together', () => {
+  const checkpoint = {startMs: 0, endMs: 1000, cause: null, buffers: null};
+  const broken = {verdicts: [{rule: 'no-report', grade: 'invalid', text: 'pgbench died'}]} as const;
+  const then = [1, 2, 4].map(clients => ({clients, tps: 1000}));
+  const now = then.flatMap(rung => [
+    {...rung, checkpoints: [checkpoint]},
+    {...rung, ...broken},
+  ]);
+  const reports = [inventReport({name: 'then', rungs: then}), inventReport({name: 'now', rungs: now})];
+  const {remarks} = makeComparison(reports, {baseline: null, ignoreDurability: false});
+  assert.ok(remarks.includes('now: other numbers of checkpoints in a run: 1 against 0 at 1, 2, 4 clients'));
+  assert.ok(remarks.includes('now, 1, 2, 4 clients: 3 of 6 runs left out as invalid (pgbench died)'));
 });
