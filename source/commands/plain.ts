@@ -112,7 +112,7 @@ function describeWaiting(state: State): string | null {
   }
   if (run && !run.end) {
     const last = lastItem(run.progress);
-    return `run ${run.run}  ${last ? `nothing from pgbench since second ${last.seconds.toFixed(0)}` : describeOpening(run, state.at)}`;
+    return `run ${run.run}  ${last ? `nothing from pgbench since second ${last.seconds.toFixed(0)}` : describeOpening(state, run)}`;
   }
   if (poll.lostAt !== null) return tellServerWait(state);
   return ladder?.started && ladder.held ? 'held' : null;

@@ -15,20 +15,29 @@ export function connectingSince({startedAt, vacuumedAt}: Pick<Run, 'startedAt' |
   return vacuumedAt ?? startedAt;
 }
 
-/** Whether the start-up vacuum of a run is over, or there is none. */
-export function isConnecting({vacuumedAt, command}: Pick<Run, 'vacuumedAt' | 'command'>): boolean {
-  return vacuumedAt !== null || command.includes('-n');
+/**
+ * What a run does before its first second. While pgbench does not tell that its vacuum is over a session must be seen at that; where nobody
+ * looked it is taken for granted.
+ */
+export function openingOf({run, at, minute}: Pick<State, 'run' | 'at' | 'minute'>): 'connecting' | 'vacuuming' {
+  if (!run || run.vacuumedAt !== null || run.command.includes('-n')) return 'connecting';
+  let looked = false;
+  for (const sample of items(minute)) {
+    if (sample.at <= Math.max(run.startedAt, at - VACUUM_SEEN_MS)) continue;
+    if (isOwnActive(sample)) return 'vacuuming';
+    looked = true;
+  }
+  return looked ? 'connecting' : 'vacuuming';
 }
 
 /**
  * Whether the run under way has waited for its connections for so long that they will not come about: a pool is full, or something between
- * drops what it is sent. Where it may still vacuum, only if no session was seen at that.
+ * drops what it is sent.
  */
-export function isUnconnected({run, at, minute}: State): boolean {
+export function isUnconnected(state: State): boolean {
+  const {run, at, poll} = state;
   if (!run || run.end || run.progress.length > 0 || !run.command.includes('-P')) return false;
   const perThread = Math.ceil((run.clients ?? 1) / (run.threads ?? 1));
   if (at - connectingSince(run) < PATIENCE_MS + perThread * EACH_CLIENT_MS) return false;
-  if (isConnecting(run)) return true;
-  for (const sample of items(minute)) if (sample.at > at - VACUUM_SEEN_MS && isOwnActive(sample)) return false;
-  return true;
+  return openingOf(state) === 'connecting' || poll.lostAt !== null;
 }

@@ -1,7 +1,7 @@
 import type {RunStep} from '../event/event.ts';
 import {estimateRun} from '../ladder/estimate.ts';
 import {isRung, rungsOf} from '../ladder/plan.ts';
-import {connectingSince, isConnecting} from '../state/connecting.ts';
+import {connectingSince, openingOf} from '../state/connecting.ts';
 import {serverWaitLeft} from '../state/decide.ts';
 import type {Run, Second} from '../state/run.ts';
 import type {RunSummary} from '../state/run-summary.ts';
@@ -110,9 +110,9 @@ export function tellLost({lost}: Pick<Run, 'lost'>): string | null {
 }
 
 /** What a run does that has printed no progress line yet, and for how long where that is unusual: once connected it prints one each second. */
-export function describeOpening(run: Run, at: number): string {
-  const phase = isConnecting(run) ? 'connecting' : 'start-up vacuum';
-  const seconds = Math.round((at - connectingSince(run)) / 1000);
+export function describeOpening(state: State, run: Run): string {
+  const phase = openingOf(state) === 'connecting' ? 'connecting' : 'start-up vacuum';
+  const seconds = Math.round((state.at - connectingSince(run)) / 1000);
   return seconds < UNUSUAL_OPENING_SECONDS ? phase : `${phase} for ${formatCount(seconds)} s`;
 }
 
@@ -126,7 +126,7 @@ export function describeNow(state: State): string {
     if (run.ending || stop) return 'ending';
     const latest = lastItem(run.progress);
     if (!latest && run.imported) return 'imported';
-    if (!latest) return describeOpening(run, state.at);
+    if (!latest) return describeOpening(state, run);
     const seconds = Math.round(latest.seconds);
     if (run.open || run.seconds === null) return `${formatCount(seconds)} s`;
     return seconds > run.seconds

@@ -4,6 +4,7 @@ import type {Event, Happening} from '../../source/event/event.ts';
 import {decide} from '../../source/state/decide.ts';
 import {reduce} from '../../source/state/reduce.ts';
 import {initialState, type State} from '../../source/state/state.ts';
+import {describeNow} from '../../source/view/rungs.ts';
 import {rungStep} from '../helpers/order.ts';
 
 type Timed = readonly [seconds: number, happening: Happening];
@@ -18,7 +19,11 @@ const vacuumed: Happening = {type: 'line', run: 1, stream: 'stderr', text: 'star
 const ending: Happening = {type: 'wish', by: 'rule', wish: 'end-rung', because: 'no-connection'};
 
 /** A ladder of one rung that has begun at 0 s, and what came then; the last beat is at `until`. */
-function wait(until: number, come: readonly Timed[] = [], {clients = 8, threads = 2, flags = ['-P', '1']} = {}): State {
+function wait(
+  until: number,
+  come: readonly Timed[] = [],
+  {clients = 8, threads = 2, flags = ['-P', '1', '-n']} = {},
+): State {
   const step = rungStep(1, {clients, threads});
   const happenings: readonly Timed[] = [
     [0, {type: 'plan', steps: [step], manual: false, onError: 'continue'}],
@@ -60,18 +65,23 @@ test('a run that does not connect is ended, after longer than a system waits and
   ]);
   assert.deepEqual(ids(wait(400, [], {clients: 1000, threads: 2})), []);
   assert.deepEqual(ids(wait(400, [[1, progressed]])), []);
-  assert.deepEqual(ids(wait(4000, [], {flags: []})), [], 'a pgbench that tells no progress is left alone');
+  assert.deepEqual(ids(wait(4000, [], {flags: ['-n']})), [], 'a pgbench that tells no progress is left alone');
 });
 
 test('the start-up vacuum is no connecting, while a session is seen at it', () => {
-  assert.deepEqual(ids(wait(600, [[500, vacuumed]])), []);
-  assert.deepEqual(ids(wait(654, [[500, vacuumed]])), asked);
-  assert.deepEqual(ids(wait(600, polls(1, 600, ['pgbench', 'DataFileRead']))), []);
-  assert.deepEqual(ids(wait(600, polls(1, 530, ['pgbench', 'DataFileRead']))), asked, 'it was seen long ago');
-  assert.deepEqual(ids(wait(600, polls(1, 600, null))), asked);
-  assert.deepEqual(ids(wait(600, polls(1, 600, ['other', 'DataFileRead']))), asked);
-  const told = {flags: ['-P', '1', '-n']};
-  assert.deepEqual(ids(wait(600, polls(1, 600, ['pgbench', 'DataFileRead']), told)), asked, 'there is none');
+  const tell = (until: number, come: readonly Timed[]) => {
+    const state = wait(until, come, {flags: ['-P', '1']});
+    return [describeNow(state), ...ids(state)];
+  };
+  assert.deepEqual(tell(600, [[500, vacuumed]]), ['connecting for 100 s']);
+  assert.deepEqual(tell(654, [[500, vacuumed]]), ['connecting for 154 s', ...asked]);
+  assert.deepEqual(tell(600, polls(1, 600, ['pgbench', 'DataFileRead'])), ['start-up vacuum for 600 s']);
+  const before = polls(1, 530, ['pgbench', 'DataFileRead']);
+  assert.deepEqual(tell(600, [...before, ...polls(530, 600, null)]), ['connecting for 600 s', ...asked]);
+  assert.deepEqual(tell(600, polls(1, 600, ['other', 'DataFileRead'])), ['connecting for 600 s', ...asked]);
+  assert.deepEqual(tell(600, []), ['start-up vacuum for 600 s'], 'nobody looked');
+  const lost: Timed = [500, {type: 'server-lost', message: 'nothing for 35 s'}];
+  assert.deepEqual(tell(600, [...before.slice(0, 400), lost]), ['start-up vacuum for 600 s', ...asked]);
 });
 
 test('such a run is killed, its verdict says for how long it waited, and the ladder goes on to its end', () => {
