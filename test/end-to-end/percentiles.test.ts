@@ -36,10 +36,10 @@ function sortedPercentile(latencies: readonly number[], share: number): number {
   return sorted[Math.max(1, Math.ceil(share * sorted.length - 1e-9)) - 1] ?? Number.NaN;
 }
 
-test('percentiles of a real run of 10 s agree with a full sort of its log', async t => {
+test('percentiles of a real run agree with a full sort of its log', async t => {
   const sessions = temporaryFolder(t);
   const {environment} = leadTo(server, sessions);
-  const asked = ['--clients', '6', '--jobs', '3', '--time', '10', '--percentiles', '--keep-logs'];
+  const asked = ['--clients', '6', '--jobs', '3', '--time', '4', '--percentiles', '--keep-logs'];
   const {exitCode, stderr} = await runProgram([...target(), ...asked], environment);
   assert.equal(exitCode, 0, stderr);
   const folder = /^logs: (.+)$/m.exec(stderr)?.[1] ?? '';
@@ -59,7 +59,7 @@ test('percentiles of a real run of 10 s agree with a full sort of its log', asyn
     const exact = sortedPercentile(latencies, share);
     assert.ok(Math.abs(rung[name] - exact) <= exact / 128 + 0.001, `${name}: ${rung[name]} for ${exact}`);
   }
-  assert.ok(seconds.length >= 9);
+  assert.ok(seconds.length >= 3);
   for (const {p50Ms, p95Ms, p99Ms} of seconds) assert.ok(0 < p50Ms && p50Ms <= p95Ms && p95Ms <= p99Ms);
   const plain = await runProgram(['report', session], environment);
   assert.match(plain.stdout, /p50 ms +p95 ms +p99 ms +p99\.9 ms +max ms +sampled/);

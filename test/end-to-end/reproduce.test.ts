@@ -14,7 +14,7 @@ before(async () => {
 after(() => server.stop());
 
 /** A rate that any machine keeps, so that its figures can be reproduced whatever else the machine does. */
-const calm = ['--workload', 'select-only', '--rate', '500', '--time', '4'];
+const calm = ['--workload', 'select-only', '--rate', '500', '--time', '2'];
 
 async function climb(args: readonly string[], sessions: string) {
   const {arguments: target, environment} = leadTo(server, sessions);
