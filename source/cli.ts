@@ -112,7 +112,7 @@ async function main(args: readonly string[]): Promise<number> {
         failIf,
         junit,
       } = flags;
-      const {theme, attach, facts = false, redact = false} = flags;
+      const {theme, attach, perMinute = false, facts = false, redact = false} = flags;
       const screen: CompareCommand['screen'] = async (...seen) =>
         (await import('./commands/compare-screen.ts')).showComparison(...seen, theme);
       const face = isTerminal ? {screen} : {};
@@ -122,6 +122,7 @@ async function main(args: readonly string[]): Promise<number> {
         baseline,
         ignoreDurability,
         attach,
+        perMinute,
         facts,
         redact,
         failIf,

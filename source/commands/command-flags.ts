@@ -62,7 +62,8 @@ const taken = {
   sessions: ['output', 'sessions'],
   report: ['output', 'sessions', 'perSecond', 'perMinute', 'facts', 'redact', 'attach', 'threshold', 'junit'],
   compare: [
-    ...['output', 'sessions', 'baseline', 'ignoreDurability', 'failIf', 'facts', 'redact', 'attach', 'junit', 'theme'],
+    ...['output', 'sessions', 'baseline', 'ignoreDurability', 'failIf', 'perMinute', 'facts', 'redact'],
+    ...['attach', 'junit', 'theme'],
   ],
   reproduce: [
     ...server,

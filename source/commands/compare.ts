@@ -4,8 +4,7 @@ import {type Comparison, makeComparison} from '../report/compare/comparison.ts';
 import {writeComparisonSuite} from '../report/compare/junit.ts';
 import {findBaseline, groupSystems} from '../report/compare/systems.ts';
 import {describeFailIf, isGateShut, judgeFailIf, readFailIf} from '../report/fail-if.ts';
-import {formats} from '../report/formats.ts';
-import type {SessionReport} from '../report/report.ts';
+import {type CompareOptions, formats} from '../report/formats.ts';
 import {spreadLabels} from '../session/labels.ts';
 import {sessionsFolder} from '../session/shelf.ts';
 import {clean} from '../text/clean.ts';
@@ -27,6 +26,8 @@ export interface CompareCommand {
   readonly attach?: readonly string[] | undefined;
   /** --facts: every fact that differs, in tables for people. */
   readonly facts?: boolean;
+  /** Transactions per minute beside those per second, in tables for people. */
+  readonly perMinute?: boolean;
   /** Hide who and where. */
   readonly redact?: boolean;
   /** --fail-if. */
@@ -34,7 +35,7 @@ export interface CompareCommand {
   /** --junit. */
   readonly junit?: string | undefined;
   /** The interactive screen; it answers with the exit code. */
-  readonly screen?: (comparison: Comparison, reports: readonly SessionReport[]) => Promise<number>;
+  readonly screen?: (comparison: Comparison, options: Pick<CompareOptions, 'reports' | 'perMinute'>) => Promise<number>;
   readonly stdout?: {write(text: string): unknown};
   readonly stderr?: {write(text: string): unknown};
 }
@@ -42,7 +43,7 @@ export interface CompareCommand {
 /** Sets the systems of sessions side by side; 3 when a rung of one has no valid run, else 4 when a condition fails or cannot be judged. UserError for what cannot be compared. */
 export async function runCompare(words: readonly string[], command: CompareCommand): Promise<number> {
   const {sessions, output, baseline, ignoreDurability, screen, junit} = command;
-  const {facts = false, attach = [], redact = false} = command;
+  const {facts = false, perMinute = false, attach = [], redact = false} = command;
   const {stdout = process.stdout, stderr = process.stderr} = command;
   const names = await spreadLabels(words, sessionsFolder({option: sessions, env: process.env}));
   if (names.length < 2)
@@ -55,7 +56,7 @@ export async function runCompare(words: readonly string[], command: CompareComma
   const forms = formats.filter(({compare}) => compare);
   readChoice('output', output, [...(screen ? ['screen'] : []), ...forms.map(({name}) => name)]);
   const form = forms.find(({name}) => name === output);
-  if (form) refuseUnshown(form, {facts});
+  if (form) refuseUnshown(form, {facts, perMinute});
   const whole = output === 'screen' || output === 'html';
   const found = await readReports(names, {sessions, attach, redact, stderr, perSecond: whole, timeline: whole});
   const reports = found.shown;
@@ -63,13 +64,12 @@ export async function runCompare(words: readonly string[], command: CompareComma
   const comparison = asked.length > 0 ? {...made, limits: judgeFailIf(asked, made)} : made;
   await writeSuites(junit, [writeComparisonSuite(comparison)]);
   if (screen && output === 'screen') {
-    const exitCode = await screen(comparison, reports);
+    const exitCode = await screen(comparison, {reports, perMinute});
     if (exitCode !== 0) return exitCode;
     tellLimits(comparison, stderr);
     return judge(comparison);
   }
-  if (form?.compare)
-    stdout.write(form.compare(comparison, {perMinute: false, facts, reports, ...(await dressOf(form))}));
+  if (form?.compare) stdout.write(form.compare(comparison, {perMinute, facts, reports, ...(await dressOf(form))}));
   if (!form?.shows.includes('limits')) tellLimits(comparison, stderr);
   return judge(comparison);
 }

@@ -75,7 +75,7 @@ Output
       --fail-if CHANGE     compare: 'tps<-5%', 'latency@40>10%'; exit code 4 when one is shown or cannot be judged; may be given several times
       --ignore-durability  compare, reproduce: give verdicts and name a winner though a crash may lose more on one side; it is told
       --per-second         report: seconds instead of rungs
-      --per-minute         transactions per minute beside those per second
+      --per-minute         transactions per minute beside those per second, also for report and compare
       --facts              report: what is known of server, settings, data and machines, and what is not; compare: all that differs
       --redact             report, compare, facts: hide host names, users, paths and addresses
       --data DIR           facts: the data directory, where no server tells it

@@ -211,13 +211,15 @@ test('--redact: a baseline is still named as it is', async t => {
 test('the screen is handed the comparison with the seconds of its sessions', async () => {
   const seen: unknown[] = [];
   const {exitCode, out} = await compare([ufs, centos], 'screen', {
-    screen: async (comparison: Comparison, reports: readonly {seconds: unknown}[]) => {
+    perMinute: true,
+    screen: async (comparison: Comparison, options: {reports: readonly {seconds: unknown}[]; perMinute: boolean}) => {
       seen.push(
         comparison.systems.length,
-        reports.map(({seconds}) => Array.isArray(seconds)),
+        options.reports.map(({seconds}) => Array.isArray(seconds)),
+        options.perMinute,
       );
       return 130;
     },
   });
-  assert.deepEqual([exitCode, out, seen], [130, '', [2, [true, true]]]);
+  assert.deepEqual([exitCode, out, seen], [130, '', [2, [true, true], true]]);
 });

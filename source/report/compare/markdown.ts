@@ -1,15 +1,21 @@
-import type {WriteOptions} from '../formats.ts';
 import {literal, markdownTable} from '../markdown-text.ts';
 import type {Comparison} from './comparison.ts';
 import {tabulateLimits} from './limits.ts';
-import {type ComparisonTable, listUnknown, tabulateDetails, tabulateDifferences, tabulateTps} from './tables.ts';
+import {
+  type ComparisonTable,
+  listUnknown,
+  type TableOptions,
+  tabulateDetails,
+  tabulateDifferences,
+  tabulateTps,
+} from './tables.ts';
 import {describeFoot, describeSystem, describeVerdict, letterOf} from './words.ts';
 
 /** Longer ones stand above the tables, and letters in them. */
 const LONGEST_NAME = 20;
 
 /** Tables to paste into an issue; bold is what is shown to be higher. */
-export function writeComparisonAsMarkdown(comparison: Comparison, options: Pick<WriteOptions, 'facts'> = {}): string {
+export function writeComparisonAsMarkdown(comparison: Comparison, options: TableOptions = {}): string {
   const {systems, workloads} = comparison;
   const short = systems.every(({name}) => name.length <= LONGEST_NAME);
   const nameOf = (system: number) => (short ? (systems[system]?.name ?? '') : letterOf(system));
@@ -24,7 +30,7 @@ export function writeComparisonAsMarkdown(comparison: Comparison, options: Pick<
     ],
     differences ? writeTable(differences) : [],
     ...workloads.flatMap((workload, place) => {
-      const details = tabulateDetails(workload, nameOf);
+      const details = tabulateDetails(workload, nameOf, options);
       return [
         writeTable(tabulateTps(comparison, workload, {shown, nameOf, place})),
         details ? writeTable(details) : [],

@@ -2,10 +2,16 @@ import {clean} from '../../text/clean.ts';
 import {fold} from '../../text/fold.ts';
 import {layoutTable} from '../../text/table.ts';
 import {width} from '../../text/width.ts';
-import type {WriteOptions} from '../formats.ts';
 import type {ComparedWorkload, Comparison} from './comparison.ts';
 import {tabulateLimits} from './limits.ts';
-import {type ComparisonTable, listUnknown, tabulateDetails, tabulateDifferences, tabulateTps} from './tables.ts';
+import {
+  type ComparisonTable,
+  listUnknown,
+  type TableOptions,
+  tabulateDetails,
+  tabulateDifferences,
+  tabulateTps,
+} from './tables.ts';
 import {describeFoot, describeSystem, describeVerdict, letterOf} from './words.ts';
 
 /** What a mail, an issue and a narrow terminal show without breaking lines. */
@@ -13,7 +19,7 @@ const COLUMNS = 100;
 const NAME_COLUMNS = 11;
 
 /** A comparison for people, systems by letters; tables that would be too wide are split by system. */
-export function writeComparisonPlainly(comparison: Comparison, options: Pick<WriteOptions, 'facts'> = {}): string {
+export function writeComparisonPlainly(comparison: Comparison, options: TableOptions = {}): string {
   const differences = tabulateDifferences(comparison, letterOf, options);
   const limits = tabulateLimits(comparison, letterOf);
   const sections = [
@@ -23,7 +29,7 @@ export function writeComparisonPlainly(comparison: Comparison, options: Pick<Wri
     ],
     differences ? writeDifferences(differences) : [],
     listUnknown(comparison, options).flatMap(say),
-    ...comparison.workloads.flatMap((workload, place) => writeWorkload(comparison, workload, place)),
+    ...comparison.workloads.flatMap((workload, place) => writeWorkload(comparison, workload, {...options, place})),
     limits ? layTable(limits) : [],
     describeFoot(comparison, letterOf).flatMap(say),
   ];
@@ -41,14 +47,18 @@ function say(words: string): string[] {
   return fold(clean(words), COLUMNS, 2);
 }
 
-function writeWorkload(comparison: Comparison, workload: ComparedWorkload, place: number): string[][] {
+function writeWorkload(
+  comparison: Comparison,
+  workload: ComparedWorkload,
+  {place, ...options}: TableOptions & {readonly place: number},
+): string[][] {
   const {systems, baseline} = comparison;
   const tabulate = (shown: readonly number[]) =>
     layTable(tabulateTps(comparison, workload, {shown, nameOf: letterOf, place}));
   const others = systems.map((_, system) => system).filter(system => system !== baseline);
   const whole = tabulate(others);
   const tables = isNarrow(whole) ? [whole] : others.map(system => tabulate([system]));
-  const details = tabulateDetails(workload, letterOf);
+  const details = tabulateDetails(workload, letterOf, options);
   const [first = [], ...more] = tables;
   return [[...say(workload.title), ...first], ...more, ...(details ? [layTable(details)] : [])];
 }

@@ -17,13 +17,19 @@ export interface TableCell {
   readonly strong: boolean;
 }
 
+/** What tables tell where it is asked: every fact that differs, transactions per minute. */
+export interface TableOptions {
+  readonly facts?: boolean;
+  readonly perMinute?: boolean;
+}
+
 type Names = (system: number) => string;
 
 /** Facts that differ and are to be read before the figures: starred ones and settings, or all. What is known of some systems only is told by `listUnknown`. */
 export function tabulateDifferences(
   {differences, systems}: Comparison,
   nameOf: Names,
-  {facts: all = false}: {readonly facts?: boolean} = {},
+  {facts: all = false}: TableOptions = {},
 ): ComparisonTable | null {
   const shown = differences.filter(fact => (all || isTold(fact)) && !isPartial(fact));
   if (shown.length === 0) return null;
@@ -40,10 +46,7 @@ export function tabulateDifferences(
 }
 
 /** Lines on what is known of some systems only, and on what differs and is not told. */
-export function listUnknown(
-  {differences, systems}: Comparison,
-  {facts: all = false}: {readonly facts?: boolean} = {},
-): string[] {
+export function listUnknown({differences, systems}: Comparison, {facts: all = false}: TableOptions = {}): string[] {
   const groups = new Map<string, string[]>();
   for (const fact of differences.filter(isPartial)) {
     const names = systems.filter((_, system) => fact.values[system] === null).map(({name}) => name);
@@ -127,8 +130,20 @@ export interface Detail {
   readonly isKnown: (cell: Cell) => boolean;
 }
 
-/** In the order shown. */
-export const details: readonly Detail[] = [
+/** Transactions per minute, as the reports of other benchmarks have them. */
+const perMinuteDetail: Detail = {
+  title: 'per minute',
+  align: 'right',
+  write: ({tps}) => formatCount(tps === null ? null : Math.round(60 * tps)),
+  isKnown: ({tps}) => tps !== null,
+};
+
+/** In the order shown, transactions per minute first where they are asked. */
+export function listDetails({perMinute = false}: TableOptions): readonly Detail[] {
+  return perMinute ? [perMinuteDetail, ...details] : details;
+}
+
+const details: readonly Detail[] = [
   {
     title: 'latency ms',
     align: 'right',
@@ -154,11 +169,15 @@ export const details: readonly Detail[] = [
 ];
 
 /** Latency, spread, stalls, checkpoints and limit, a row a system and rung; null where nothing of it is known. */
-export function tabulateDetails(workload: ComparedWorkload, nameOf: Names): ComparisonTable | null {
+export function tabulateDetails(
+  workload: ComparedWorkload,
+  nameOf: Names,
+  options: TableOptions = {},
+): ComparisonTable | null {
   const found = workload.rungs.flatMap(({clients, cells}) =>
     cells.flatMap((cell, system) => (cell && cell.n > 0 ? [{clients, system, cell}] : [])),
   );
-  const shown = details.filter(({isKnown}) => found.some(({cell}) => isKnown(cell)));
+  const shown = listDetails(options).filter(({isKnown}) => found.some(({cell}) => isKnown(cell)));
   if (shown.length === 0) return null;
   return {
     title: null,

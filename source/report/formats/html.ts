@@ -52,7 +52,7 @@ export const html: Format = {
   },
   compare: (comparison, options) => {
     if (!options?.dress) throw new Error('a page is written with its dress');
-    return writeComparisonAsPage(comparison, options.reports, options.dress);
+    return writeComparisonAsPage(comparison, {...options, dress: options.dress});
   },
   join: texts => texts.join(''),
   single: true,

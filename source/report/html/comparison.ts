@@ -12,6 +12,7 @@ import {
 import {typicalRun} from '../compare/typical-run.ts';
 import {describeFoot, describeSystem, describeVerdict, letterOf} from '../compare/words.ts';
 import type {Dress} from '../dress.ts';
+import type {CompareOptions} from '../formats.ts';
 import type {SessionReport} from '../report.ts';
 import {chartComparison} from '../svg/comparison-charts.ts';
 import {warnOfDurability} from '../svg/durability-warning.ts';
@@ -29,7 +30,10 @@ const LONGEST_NAME = 20;
 const LONGEST_LANE = 40;
 
 /** A comparison as a page. */
-export function writeComparisonAsPage(comparison: Comparison, reports: readonly SessionReport[], dress: Dress): Markup {
+export function writeComparisonAsPage(
+  comparison: Comparison,
+  {reports, dress, perMinute}: Pick<CompareOptions, 'reports' | 'perMinute'> & {readonly dress: Dress},
+): Markup {
   const {systems, workloads} = comparison;
   const short = systems.every(({name}) => name.length <= LONGEST_NAME);
   const nameOf = (system: number) => (short ? (systems[system]?.name ?? '') : letterOf(system));
@@ -61,7 +65,7 @@ export function writeComparisonAsPage(comparison: Comparison, reports: readonly 
         ),
         writeSection('Throughput and latency against clients', writeCharts(chartComparison(comparison, reports))),
         ...workloads.map((workload, place) => {
-          const details = tabulateDetails(workload, nameOf);
+          const details = tabulateDetails(workload, nameOf, {perMinute});
           return writeSection(
             workload.title,
             writeTps(workload.title, tabulateTps(comparison, workload, {shown, nameOf, place})),

@@ -21,6 +21,8 @@ export interface Glance {
   readonly log2: boolean;
   /** Throughput as a share of the baseline. */
   readonly relative: boolean;
+  /** Whether the table has transactions per minute, too. */
+  readonly perMinute: boolean;
   readonly part: (typeof parts)[number];
   readonly page: 'overview' | 'differences' | 'rung';
   /** First column of the table that is shown; on the page of a rung the first system beside the baseline. */
@@ -45,7 +47,7 @@ export function firstGlance({baseline, workloads}: Comparison, theme: string): G
   const rungs = workloads[0]?.rungs ?? [];
   const first = rungs.findIndex(({cells}) => cells.every(cell => cell !== null));
   return {
-    ...{theme, baseline, workload: 0, rung: Math.max(0, first), log2: false, relative: false},
+    ...{theme, baseline, workload: 0, rung: Math.max(0, first), log2: false, relative: false, perMinute: false},
     ...{part: 'throughput', page: 'overview', sideways: 0, scroll: 0, repeat: 0, help: false},
   };
 }

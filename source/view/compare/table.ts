@@ -1,5 +1,5 @@
 import type {ChangeVerdict} from '../../report/compare/comparison.ts';
-import {details, tabulateTps} from '../../report/compare/tables.ts';
+import {listDetails, tabulateTps} from '../../report/compare/tables.ts';
 import {letterOf} from '../../report/compare/words.ts';
 import {formatCount, unknown} from '../../text/number.ts';
 import {clean, cut, pad, width} from '../../text/width.ts';
@@ -114,7 +114,7 @@ function columnsOf(scene: CompareScene): Column[] {
     return [{title, tag: `against ${letterOf(baseline)}`, align: 'left', least: 0, cells: change}, tps];
   });
   const cells = (system: number) => workload.rungs.map(rung => rung.cells[system] ?? null);
-  const known = details.flatMap(({title, align, write, isKnown}) => {
+  const known = listDetails(glance).flatMap(({title, align, write, isKnown}) => {
     const told = systems.some((_, system) => cells(system).some(cell => cell !== null && isKnown(cell)));
     if (!told) return [];
     return systems.map(

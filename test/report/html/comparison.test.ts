@@ -38,7 +38,11 @@ test('systems beside each other stand below each other on a narrow page', () => 
 
 test('seconds are drawn in the colour of their system', async () => {
   const reports = measuredReports();
-  const page = writeComparisonAsPage(makeComparison(reports, usual), reports, await dressPage());
+  const page = writeComparisonAsPage(makeComparison(reports, usual), {
+    reports,
+    dress: await dressPage(),
+    perMinute: false,
+  });
   const data = /<script type="application\/json" id="data">(.*?)<\/script>/.exec(page)?.[1] ?? '{}';
   const {rungs} = JSON.parse(data) as {rungs: {lanes: {colour: string}[]}[]};
   assert.deepEqual(
@@ -54,7 +58,11 @@ test('a label of any length is a letter in tables, and cut over charts', async (
     inventReport({name: 'one', label, rungs: repeat(4, [1000])}),
     inventReport({name: 'other', rungs: repeat(4, [1100])}),
   ];
-  const page = writeComparisonAsPage(makeComparison(reports, usual), reports, await dressPage());
+  const page = writeComparisonAsPage(makeComparison(reports, usual), {
+    reports,
+    dress: await dressPage(),
+    perMinute: false,
+  });
   const tables = [...page.matchAll(/<table>.*?<\/table>/gs)].map(([table]) => table);
   assert.ok(tables.length > 0 && tables.every(table => !table.includes(label)));
   assert.ok(!new RegExp(`<text[^>]*>[^<]*${label}`).test(page));
