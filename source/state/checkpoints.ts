@@ -23,7 +23,7 @@ export function followCheckpoint(earlier: Checkpoints, state: State, event: Samp
   };
   const latest = before.latest;
   if (!latest) return {...before, latest: now, base: now, open: now.running ? opened(event.at, false) : null};
-  if (now.checkpointTime !== null && latest.checkpointTime !== null && now.checkpointTime > latest.checkpointTime) {
+  if (hasEnded(before.base, latest, now)) {
     const span = closeSpan(before, now, event);
     return {
       ...before,
@@ -36,6 +36,13 @@ export function followCheckpoint(earlier: Checkpoints, state: State, event: Samp
   before.open = followOpen(before.open, latest, now, event.at);
   before.latest = now;
   return before;
+}
+
+/** After a restore the control file names an earlier time, too; only where the clock was set back have the counters gone on. */
+function hasEnded(base: CheckpointCounters | null, latest: CheckpointCounters, now: CheckpointCounters): boolean {
+  if (now.checkpointTime === null || latest.checkpointTime === null) return false;
+  if (now.checkpointTime >= latest.checkpointTime) return now.checkpointTime > latest.checkpointTime;
+  return moved(base?.timed ?? null, now.timed) || moved(base?.requested ?? null, now.requested);
 }
 
 function followOpen(
@@ -53,14 +60,15 @@ function followOpen(
   return open.quiet + 1 >= QUIET_POLLS ? null : {...open, quiet: open.quiet + 1};
 }
 
-function closeSpan({open, base}: Checkpoints, now: CheckpointCounters, {at, clock}: Sampled): Checkpoint {
+function closeSpan({open, base, spans}: Checkpoints, now: CheckpointCounters, {at, clock}: Sampled): Checkpoint {
   // The control file gives whole seconds: the true begin lies within the second after the one it names.
   const named = at - (clock - now.checkpointTime!);
   const startAt = open && !open.probable ? Math.min(open.startAt, named + 500) : named + 500;
   const timed = grown(base?.timed, now.timed);
   const requested = grown(base?.requested, now.requested);
   return {
-    startAt: Math.max(0, Math.min(startAt, at)),
+    // The clock may have been set forward meanwhile; one begins after the end of another.
+    startAt: Math.max(spans.at(-1)?.endAt ?? 0, Math.min(startAt, at)),
     endAt: at,
     cause: requested ? 'requested' : timed ? 'timed' : null,
     buffers: grown(base?.buffers, now.buffers),

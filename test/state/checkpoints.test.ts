@@ -69,6 +69,33 @@ test('a checkpoint shorter than a poll is found by the control file alone', () =
   );
 });
 
+const HOUR = 3_600_000;
+
+/** Where checkpoints are seen when the clock of the server is set by so much at a poll. */
+function spansOf(jumpMs: number, jumpAt: number, ...rows: Row[]): number[][] {
+  let state = reduce(initialState, columns);
+  for (const [index, row] of rows.entries()) {
+    const clock = EPOCH + index * 1000 + (index >= jumpAt ? jumpMs : 0);
+    state = reduce(state, {type: 'sample', at: index * 1000, clock, tookMs: 1, statistics: {checkpoints: [row]}});
+  }
+  return state.checkpoints.spans.map(({startAt, endAt}) => [startAt, endAt]);
+}
+
+test('a clock of the server that is set back hides no checkpoint, and a restored control file is none', () => {
+  const later = idle(1000 - HOUR, 1, 2, 30);
+  assert.deepEqual(spansOf(-HOUR, 1, idle(-9000), idle(-9000), later, later), [[1500, 2000]]);
+  assert.deepEqual(spansOf(0, 0, idle(-9000), idle(-HOUR), idle(-HOUR)), []);
+  assert.deepEqual(spansOf(0, 0, idle(-9000), idle(-HOUR, 0, 0, 0)), []);
+});
+
+test('a clock of the server that is set forward lays no checkpoint over another', () => {
+  const rows = [idle(-9000), idle(0, 2), idle(0, 2), idle(2000, 3)];
+  assert.deepEqual(spansOf(HOUR, 3, ...rows), [
+    [500, 1000],
+    [1000, 3000],
+  ]);
+});
+
 test('two within a second, and one that is open while it is written', () => {
   const {checkpoints} = poll(idle(-9000), busy(-9000), busy(1000, 2, 1), busy(1000, 2, 1));
   assert.equal(checkpoints.spans.length, 1);
