@@ -103,7 +103,7 @@ const isSampledRow: Check = row => {
 /** Which row it refers to is looked up in the fold, where none need be there. */
 function isReference(head: unknown): boolean {
   if (!Array.isArray(head) || typeof head[0] !== 'number') return false;
-  return head.length === 1 || (head.length === 2 && typeof head[1] === 'number');
+  return head.length === 1 || ((head.length === 2 || head.length === 3) && areNumbers(head));
 }
 const areSampled: Check = statistics => {
   if (!isObject(statistics)) return false;

@@ -18,19 +18,25 @@ export type Value = number | string | boolean | null;
 export type Row = readonly Value[];
 
 /**
- * A row of a sample: as it is, or in fewer bytes by an earlier one of the same statistic. Values are raw whichever way they are told.
- * `3`: the row at place 3 of the sample before. `[[3, 5], 70, 80]`: the same, but columns 0 and 2, the bits of 5, are 70 and 80 now.
+ * Rows of a sample: one as it is, or in fewer bytes by earlier ones of the same statistic. Values are raw whichever way they are told.
+ * `3`: the row at place 3 of the sample before; `-2`: the row that is number -2. `[[3, 5], 70, 80]`: the first, but columns 0 and 2, the bits
+ * of 5, are 70 and 80 now. `[[3, 5, 2], 70, 80, 71, 81]`: the same, and then the row at place 4, of which they are 71 and 81.
  */
 export type SampledRow = Row | number | NumberedRow | ChangedRow;
 
 /** `[[-2], …]`: a row as it is, which is number -2 from now on; -1 is the first of a statistic, `MOST_NUMBERED` the last. */
 export type NumberedRow = readonly [readonly [number: number], ...Row];
 
-/** What has changed since an earlier row: its place in the sample before or, below 0, its number; columns as bits, the first one the lowest; their values in order. */
-export type ChangedRow = readonly [readonly [place: number, columns: number], ...Row];
+/**
+ * What has changed since an earlier row: its place in the sample before or, below 0, its number; columns as bits, the first one the lowest; their
+ * values in order. The same columns of several rows at places one after the other may be told together.
+ */
+export type ChangedRow = readonly [readonly [place: number, columns: number, rows?: number], ...Row];
 
 /** So many rows of a statistic have numbers at most. */
 export const MOST_NUMBERED = 200;
+/** A statistic has so many rows at most where some are told together. */
+export const MOST_ROWS = 2000;
 /** Bits of a number that may stand for columns. */
 export const MOST_BITS = 30;
 

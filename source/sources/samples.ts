@@ -1,5 +1,5 @@
 import type {Happening} from '../event/event.ts';
-import {MOST_BITS, MOST_NUMBERED, type Row, type SampledRow} from '../event/sample.ts';
+import {type ChangedRow, MOST_BITS, MOST_NUMBERED, MOST_ROWS, type Row, type SampledRow} from '../event/sample.ts';
 import type {Poll} from '../server/poll.ts';
 import {openSessionTexts} from './session-texts.ts';
 
@@ -69,7 +69,7 @@ function openTeller(): Teller {
     if (!isFirst && texts.join() === last.texts.join()) return null;
     isFirst = false;
     const kinds = rows.map(kindOf);
-    const told = rows.map((row, index) => tell(row, texts[index] ?? '', kinds[index] ?? ''));
+    const told = joinChanges(rows.map((row, index) => tell(row, texts[index] ?? '', kinds[index] ?? '')));
     last = {texts, rows, places: new Map(kinds.map((kind, place) => [kind, place]))};
     return told;
   };
@@ -95,5 +95,29 @@ function tellChanges(place: number, earlier: Row, row: Row): SampledRow {
     if (isChanged) columns |= 1 << column;
     return isChanged;
   });
-  return [[place, columns], ...values];
+  return columns === 0 ? place : [[place, columns], ...values];
+}
+
+/** The same columns of rows that follow each other, as now so before, are told together. */
+function joinChanges(told: readonly SampledRow[]): readonly SampledRow[] {
+  const joined: SampledRow[] = [];
+  for (const row of told) {
+    const last = joined.at(-1);
+    const together = isChange(last) && isChange(row) ? join(last, row) : null;
+    if (together) joined[joined.length - 1] = together;
+    else joined.push(row);
+  }
+  return joined;
+}
+
+function join(
+  [[from, columns, count = 1], ...values]: ChangedRow,
+  [[place, others], ...more]: ChangedRow,
+): ChangedRow | null {
+  const isNext = from >= 0 && place === from + count && others === columns && place < MOST_ROWS - 1;
+  return isNext ? [[from, columns, count + 1], ...values, ...more] : null;
+}
+
+function isChange(row: SampledRow | undefined): row is ChangedRow {
+  return Array.isArray(row) && Array.isArray(row[0]) && row[0].length > 1;
 }

@@ -12,10 +12,10 @@ export function placeOf(columns: readonly Column[] | undefined, name: string): n
 
 /** Where several stand, in the order asked for; looked up once for the same `names`. */
 export function placesOf(columns: readonly Column[] | undefined, names: readonly string[]): readonly number[] {
-  if (!columns) return names.map(() => -1);
-  const asked = several.get(columns) ?? new Map<readonly string[], readonly number[]>();
-  const found = asked.get(names) ?? names.map(name => placeOf(columns, name));
-  several.set(columns, asked.set(names, found));
+  const known = columns && several.get(columns)?.get(names);
+  if (known) return known;
+  const found = names.map(name => placeOf(columns, name));
+  if (columns) several.set(columns, (several.get(columns) ?? new Map()).set(names, found));
   return found;
 }
 

@@ -1,6 +1,7 @@
 import {
   type ChangedRow,
   MOST_NUMBERED,
+  MOST_ROWS,
   type NumberedRow,
   type Row,
   type SampledRow,
@@ -32,14 +33,12 @@ function findRows(told: readonly SampledRow[], earlier: readonly Row[], numbered
   const rows: Row[] = [];
   for (let index = 0; index < told.length; index++) {
     const sampled = told[index];
+    if (sampled === undefined) continue;
     let row: Row | undefined;
-    if (typeof sampled === 'number') row = earlier[sampled];
-    else if (sampled === undefined || isPlain(sampled)) row = sampled;
+    if (typeof sampled === 'number') row = sampled < 0 ? numbered[-sampled - 1] : earlier[sampled];
+    else if (isPlain(sampled)) row = sampled;
     else if (isNumbered(sampled)) row = sampled.slice(1) as Row;
-    else {
-      const [place] = sampled[0];
-      row = change(place < 0 ? numbered[-place - 1] : earlier[place], sampled);
-    }
+    else if (addChanged(rows, sampled, earlier, numbered)) continue;
     if (row === undefined) return none;
     rows.push(row);
   }
@@ -69,16 +68,22 @@ function addNumbered(numbered: readonly Row[], told: readonly SampledRow[]): rea
   return more ?? numbered;
 }
 
-/** An earlier row with other values in the columns named by bits; undefined where there is none, or not one for each value. */
-function change(earlier: Row | undefined, changed: ChangedRow): Row | undefined {
-  if (earlier === undefined) return undefined;
-  const row: Value[] = earlier.slice();
+/** Adds earlier rows with other values in the columns named by bits; false where one of them is not there, or not a value for each. */
+function addChanged(rows: Row[], changed: ChangedRow, earlier: readonly Row[], numbered: readonly Row[]): boolean {
+  const [place, columns, count = 1] = changed[0];
+  if (count > 1 && (place < 0 || rows.length + count > MOST_ROWS)) return false;
   let next = 1;
-  for (let bits = changed[0][1], column = 0; bits > 0; bits >>= 1, column++) {
-    if ((bits & 1) === 0) continue;
-    const value = changed[next++] as Value | undefined;
-    if (value === undefined || column >= row.length) return undefined;
-    row[column] = value;
+  for (let index = 0; index < count; index++) {
+    const before = place < 0 ? numbered[-place - 1] : earlier[place + index];
+    if (before === undefined) return false;
+    const row: Value[] = before.slice();
+    for (let bits = columns, column = 0; bits > 0; bits >>= 1, column++) {
+      if ((bits & 1) === 0) continue;
+      const value = changed[next++] as Value | undefined;
+      if (value === undefined || column >= row.length) return false;
+      row[column] = value;
+    }
+    rows.push(row);
   }
-  return next === changed.length ? row : undefined;
+  return next === changed.length;
 }

@@ -5,6 +5,7 @@ import {type Guard, guardScalability, type PeakPlace, placePeak} from '../stats/
 import {mean, median} from '../stats/summary.ts';
 import {type LimitName, limitOfServer} from '../verdict/limit.ts';
 import {isInvalid} from '../verdict/verdicts.ts';
+import {labelByLadder} from './ladder-names.ts';
 import type {RunSummary} from './run-summary.ts';
 
 /** The valid runs of one number of clients: the run is the replicate. */
@@ -42,9 +43,9 @@ export interface Scaling extends Pick<RunSummary, 'label' | 'workload' | 'protoc
 /** The curves of a ladder in the order of their first rungs; warm-ups and runs at a rate belong to none. */
 export function findScaling(runs: readonly RunSummary[]): Scaling[] {
   const found = new Map<string, RunSummary[]>();
-  for (const run of runs) {
+  for (const run of labelByLadder(runs)) {
     if (run.kind !== 'rung' || run.rate !== null || run.clients === null) continue;
-    const key = JSON.stringify([nameLadder(run), run.workload, run.protocol, run.scale]);
+    const key = JSON.stringify([run.label, run.workload, run.protocol, run.scale]);
     found.set(key, [...(found.get(key) ?? []), run]);
   }
   return [...found.values()].map(scale);
@@ -55,9 +56,9 @@ function scale(runs: readonly RunSummary[]): Scaling {
   const levels = findLevels(valid);
   const points = levels.map(level => ({...level, limit: limitOfServer(level.limit)}));
   const fit = fitScalability(points);
-  const {workload = null, protocol = null, scale = null} = runs[0] ?? {};
+  const {label = null, workload = null, protocol = null, scale = null} = runs[0] ?? {};
   return {
-    ...{label: runs[0] ? nameLadder(runs[0]) : null, workload, protocol, scale},
+    ...{label, workload, protocol, scale},
     levels,
     invalid: runs
       .filter(run => !isValid(run))
@@ -67,16 +68,6 @@ function scale(runs: readonly RunSummary[]): Scaling {
     against: guardScalability(points, fit),
     place: fit && placePeak(fit),
   };
-}
-
-/** An imported run is called after its file or heading, which may count the clients: pgbench_rw_10.log is of the ladder pgbench_rw_N.log. */
-export function nameLadder({
-  label,
-  clients,
-  imported,
-}: Pick<RunSummary, 'label' | 'clients' | 'imported'>): string | null {
-  if (!imported || label === null) return label;
-  return label.replace(/\d+/g, digits => (Number(digits) === clients ? 'N' : digits));
 }
 
 function findLevels(valid: readonly RunSummary[]): ScalingLevel[] {

@@ -58,6 +58,21 @@ test('samples: of a row that comes back, what has changed since it was first tol
   assert.deepEqual(tell([waits('IO', 6)]), [[[1, 16], 6]]);
 });
 
+test('samples: the same columns of rows that follow each other are told together, and a row that comes back as it was by its number', () => {
+  const {tell} = openTeller();
+  const waits = (kind: string, count: number): Row => ['client backend', 'pgbench', 'active', kind, count];
+  const kinds = ['IO', 'Lock', 'LWLock', 'IPC'];
+  const all = (...counts: number[]) => kinds.map((kind, index) => waits(kind, counts[index] ?? 0));
+  tell(all(1, 2, 3, 4));
+  assert.deepEqual(tell(all(5, 6, 3, 8)), [[[0, 16, 2], 5, 6], 2, [[3, 16], 8]]);
+  assert.deepEqual(tell(all(7, 7, 7, 7)), [[[0, 16, 4], 7, 7, 7, 7]]);
+  assert.deepEqual(tell([waits('Lock', 1), waits('IO', 1)]), [
+    [[1, 16], 1],
+    [[0, 16], 1],
+  ]);
+  assert.deepEqual(tell([waits('IPC', 4)]), [-4]);
+});
+
 test('samples: what has not changed since the poll before is left out, and what was not asked then is told', () => {
   const samples = openSamples();
   const read = (statistics: Poll['statistics']) => {

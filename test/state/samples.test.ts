@@ -83,6 +83,35 @@ test('samples: changes of a row that is not known, or that it cannot have, leave
   }
 });
 
+test('samples: rows told together have the values in their order, and no sample has more of them than may be', () => {
+  const known = addRows(
+    null,
+    {
+      io: [
+        [[-1], 'a', 1, 7],
+        ['b', 2, 8],
+      ],
+    },
+    1000,
+  );
+  const together = addRows(known, {io: [-1, [[0, 0b110, 2], 3, 4, 5, 6]]}, 2000);
+  assert.deepEqual(together.rows.io, [
+    ['a', 1, 7],
+    ['a', 3, 4],
+    ['b', 5, 6],
+  ]);
+  const wrong: SampledRow[] = [
+    [[0, 2, 3], 1, 2, 3],
+    [[0, 2, 2], 1],
+    [[0, 2, 2], 1, 2, 3],
+    [[-1, 2, 2], 1, 2],
+    [[0, 0, 1e9]],
+  ];
+  for (const row of wrong) assert.deepEqual(addRows(known, {io: [row]}, 2000).rows.io, [], JSON.stringify(row));
+  const twice: SampledRow = [[0, 0, 2]];
+  assert.deepEqual(addRows(known, {io: new Array(2000).fill(twice)}, 2000).rows.io, []);
+});
+
 test('samples: no more rows have numbers than may', () => {
   const rows = [-201, -1e9, -1.5, 0, 3].map((number): SampledRow => [[number], 'a', number]);
   const {rows: found, numbered} = addRows(null, {io: rows}, 1000);
