@@ -1,4 +1,4 @@
-import {nameLadder} from '../state/scaling.ts';
+import {labelByLadder} from '../state/ladder-names.ts';
 import {median} from '../stats/summary.ts';
 import {plural} from '../text/number.ts';
 import {isInvalid} from '../verdict/verdicts.ts';
@@ -108,7 +108,7 @@ function findPeaks(threshold: Threshold, levels: readonly Level[]): LimitReport[
 }
 
 function findLevels(rungs: readonly RungReport[]): Level[] {
-  const named = rungs.filter(({kind}) => kind === 'rung').map(rung => ({...rung, label: nameLadder(rung)}));
+  const named = labelByLadder(rungs).filter(({kind}) => kind === 'rung');
   const pick = ({label, workload, protocol, scale, rate, clients}: RungReport) => {
     return {label, workload, protocol, scale, rate, clients};
   };

@@ -6,7 +6,7 @@ import type {Comparison} from './comparison.ts';
 import {findDifferences} from './differences.ts';
 import {weighDurability} from './durability.ts';
 import {describeRemarks} from './remarks.ts';
-import {remarkOnLengths} from './remarks-on-runs.ts';
+import {remarkOnLengths} from './remarks-on-sessions.ts';
 import {sumUp} from './summaries.ts';
 import {findBaseline, groupSystems} from './systems.ts';
 import {findWinner} from './winner.ts';

@@ -1,11 +1,8 @@
-import {formatCount, plural} from '../../text/number.ts';
-import {isMadeUpFor} from '../cut-off.ts';
+import {plural} from '../../text/number.ts';
 import {countAlike} from './cells.ts';
 import type {ComparedRung, ComparedWorkload} from './comparison.ts';
 import {describeLengths, isShort} from './lengths.ts';
-import {countTaken, findOthers} from './others.ts';
 import type {Remarkable} from './remarks.ts';
-import type {SystemGroup} from './systems.ts';
 
 /** What is to be said of the runs behind the figures. */
 export function remarkOnRungs({workloads, systems, baseline, rules}: Remarkable): string[] {
@@ -115,47 +112,4 @@ function findShort({clients, cells}: ComparedRung, name: Name): {clients: number
 /** `1, 2, 4 clients`. */
 export function listClients(clients: readonly number[]): string {
   return `${clients.join(', ')} ${clients.length === 1 && clients[0] === 1 ? 'client' : 'clients'}`;
-}
-
-/** Figures of what others left of the processors: told where more than half of the runs of a system are such. */
-export function remarkOnOthers(groups: readonly SystemGroup[]): string[] {
-  return groups.flatMap(({system, reports}) => {
-    const others = findOthers(reports.flatMap(({rungs}) => rungs));
-    return others && 2 * others.taken > others.runs
-      ? [`other programs were busy ${countTaken(others)} of ${system.name}: ${others.words}`]
-      : [];
-  });
-}
-
-/** Runs that ended with their session, and were run again. */
-export function remarkOnCuts(groups: readonly SystemGroup[]): string[] {
-  return groups.flatMap(({system, reports}) => {
-    const cut = reports.flatMap(({rungs}) => rungs.filter(rung => isMadeUpFor(rung, rungs)));
-    const counts = [...new Set(cut.flatMap(({clients}) => clients ?? []))];
-    return cut.length > 0
-      ? [
-          `${system.name}: ${formatCount(cut.length)} ${plural(cut.length, 'run')} cut with ${cut.length === 1 ? 'its' : 'their'} session and run again (${listClients(counts)})`,
-        ]
-      : [];
-  });
-}
-
-/** Runs that were asked to last otherwise. */
-export function remarkOnLengths(groups: readonly SystemGroup[]): string[] {
-  const asked = groups.map(({system, reports}) => {
-    const rungs = reports.flatMap(report => report.rungs.filter(({kind}) => kind === 'rung'));
-    const lengths = rungs.map(({secondsAsked, transactionsPerClient}) =>
-      secondsAsked !== null
-        ? `${secondsAsked} s`
-        : transactionsPerClient !== null
-          ? `${transactionsPerClient} transactions a client`
-          : null,
-    );
-    const known = [...new Set(lengths)].filter(length => length !== null);
-    return known.length > 0 ? {name: system.name, words: known.join(', ')} : null;
-  });
-  const known = asked.filter(one => one !== null);
-  return new Set(known.map(({words}) => words)).size > 1
-    ? [`runs of different lengths: ${known.map(({name, words}) => `${name} ${words}`).join('; ')}`]
-    : [];
 }

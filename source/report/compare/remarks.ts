@@ -2,7 +2,8 @@ import type {SessionReport} from '../report.ts';
 import type {ComparedWorkload, Comparison} from './comparison.ts';
 import {isNearInSize, isSize} from './differences.ts';
 import {remarkOnStorage} from './durability.ts';
-import {groupBy, listClients, remarkOnCuts, remarkOnLengths, remarkOnOthers, remarkOnRungs} from './remarks-on-runs.ts';
+import {groupBy, listClients, remarkOnRungs} from './remarks-on-runs.ts';
+import {remarkOnCuts, remarkOnLadders, remarkOnLengths, remarkOnOthers} from './remarks-on-sessions.ts';
 import {type SystemGroup, versionOf} from './systems.ts';
 import {runsFiles} from './workload-key.ts';
 
@@ -25,6 +26,7 @@ export function describeRemarks(comparison: Remarkable): string[] {
     ...remarkOnLengths(groups),
     ...remarkOnCheckpoints(comparison),
     ...remarkOnRepeats(comparison),
+    ...remarkOnLadders(groups),
     ...remarkOnCuts(groups),
     ...remarkOnPolling(groups),
     ...workloads.flatMap(workload => remarkOnGaps(workload, systems)),

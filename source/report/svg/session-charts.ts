@@ -1,4 +1,4 @@
-import {nameLadder} from '../../state/scaling.ts';
+import {labelByLadder} from '../../state/ladder-names.ts';
 import {median} from '../../stats/summary.ts';
 import {formatCount, formatMs, formatPercent, formatTps, plural} from '../../text/number.ts';
 import {isInvalid} from '../../verdict/verdicts.ts';
@@ -40,9 +40,9 @@ function isApart({kind, rate, clients}: RungReport): boolean {
 
 function groupRungs(rungs: readonly RungReport[]): Map<string, RungReport[]> {
   const groups = new Map<string, RungReport[]>();
-  for (const rung of rungs) {
+  for (const rung of labelByLadder(rungs)) {
     if (isApart(rung)) continue;
-    const key = JSON.stringify([nameLadder(rung), rung.workload, rung.protocol, rung.scale]);
+    const key = JSON.stringify([rung.label, rung.workload, rung.protocol, rung.scale]);
     groups.set(key, [...(groups.get(key) ?? []), rung]);
   }
   return groups;
@@ -50,7 +50,7 @@ function groupRungs(rungs: readonly RungReport[]): Map<string, RungReport[]> {
 
 function nameGroup([rung]: readonly RungReport[]): string {
   if (!rung) return '';
-  const parts = [nameLadder(rung), rung.workload, rung.protocol, rung.scale === null ? null : `scale ${rung.scale}`];
+  const parts = [rung.label, rung.workload, rung.protocol, rung.scale === null ? null : `scale ${rung.scale}`];
   return parts.filter(part => part !== null).join(', ');
 }
 
@@ -59,7 +59,7 @@ function isOf(scaling: ScalingReport, rungs: readonly RungReport[]): boolean {
   const [first] = rungs;
   return (
     first !== undefined &&
-    scaling.label === nameLadder(first) &&
+    scaling.label === first.label &&
     scaling.workload === first.workload &&
     scaling.protocol === first.protocol &&
     scaling.levels.every(({clients}) => runs.has(clients))

@@ -29,28 +29,6 @@ test('short rungs are told with their workload where there are several', () => {
   );
 });
 
-test('a system is told of where other programs were beside more than half of its runs', () => {
-  const taken = (share: number, cores = 8) => {
-    const text = `${share} % of ${cores} cores taken by others`;
-    return {clients: 1, tps: 1000, verdicts: [{rule: 'other-programs', grade: 'caution', text} as const]};
-  };
-  const remarksOf = (...rungs: RungOutline[]) => {
-    const reports = [inventReport({name: 'one', rungs}), inventReport({name: 'other', rungs: repeat(1, [1000, 1010])})];
-    const {remarks} = makeComparison(reports, {baseline: null, ignoreDurability: false});
-    return remarks.filter(remark => remark.startsWith('other programs')).join();
-  };
-  const spared = {clients: 1, tps: 1000};
-  assert.equal(
-    remarksOf(taken(9), taken(40), taken(12)),
-    'other programs were busy in every run of one: 9 to 40 % of 8 cores taken by others',
-  );
-  assert.equal(
-    remarksOf(taken(40), taken(40), taken(30, 4), spared),
-    'other programs were busy in 3 of 4 runs of one: 40 % of 8 cores taken by others; 30 % of 4 cores taken by others',
-  );
-  assert.equal(remarksOf(taken(40), spared), '');
-});
-
 test('one run is said to be of each system only where it is', () => {
   const remarksOf = (...counts: number[]) => {
     const reports = counts.map((count, index) => {

@@ -22,8 +22,10 @@ const short: RungOutline = {secondsAsked: 5, seconds: 5};
 const rungs = repeat(4, [1000, 1010, 1020, 1030]);
 
 test('svg: durability, starred differences and short runs are in the picture, beside many other remarks', async () => {
-  const invalid: RungOutline = {verdicts: [{rule: 'clients-lost', grade: 'invalid', text: 'clients lost'}]};
-  const many = Array.from({length: 30}, (_, index) => repeat(index + 5, [1000], invalid)).flat();
+  const many = Array.from({length: 30}, (_, index) => {
+    const text = `${index + 1} clients lost`;
+    return repeat(index + 5, [1000], {verdicts: [{rule: 'clients-lost', grade: 'invalid', text}]});
+  }).flat();
   const facts = {...durable, 'setting fsync': 'off', 'server version': '17.2'};
   const picture = await draw([
     inventReport({name: 'one', facts: {...durable, 'server version': '18.4'}, rungs: [...rungs, ...many]}),
