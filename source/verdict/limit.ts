@@ -1,3 +1,4 @@
+import {formatPercent} from '../text/number.ts';
 import {nameHolder} from './held-up.ts';
 import {adviceOfConnecting, adviceOfScaled, adviceOfScripts, advices} from './limit-advice.ts';
 import {busyShare} from './machine-facts.ts';
@@ -85,7 +86,8 @@ export function findLimit(
     return limit('nothing clear', null, 'this role is not shown what sessions wait for');
   const shared = machines?.server ? machines.server.shared : serverCores !== null;
   const threads = machines?.pgbench?.busiest ?? 0;
-  const busyThread = threads >= BUSY_THREAD ? [`the busiest pgbench thread takes ${percent(threads)} of a core`] : [];
+  const busyThread =
+    threads >= BUSY_THREAD ? [`the busiest pgbench thread takes ${formatPercent(threads)} of a core`] : [];
   const circumstances = [sessions, ...(shared ? ['pgbench on the same machine'] : []), ...busyThread].join(', ');
   const idle = {...limit('pgbench or network', 1 - active / clients, circumstances), advice: adviseIdle(run)};
   const starved = !reconnects && measure?.load != null && measure.load < 0.9;
@@ -98,10 +100,10 @@ export function findLimit(
   const few = findFew(watched, clients, serverCores);
   if (!unseen && active < LEAST_CLIENTS * clients) return few ?? idle;
   const disk = machines?.server?.busiestDisk;
-  const busyDisk = disk && disk.util >= BUSY_DISK ? [`disk ${disk.name} ${percent(disk.util)} busy`] : [];
+  const busyDisk = disk && disk.util >= BUSY_DISK ? [`disk ${disk.name} ${formatPercent(disk.util)} busy`] : [];
   if (isWaited && largest.share >= LEAST_SHARE) {
     const kinds = largest.kinds.slice(0, 3).join(', ');
-    const because = `${percent(largest.share)} of ${active.toFixed(1)} active sessions in ${kinds}`;
+    const because = `${formatPercent(largest.share)} of ${active.toFixed(1)} active sessions in ${kinds}`;
     const backing = onDisk.includes(largest.group) ? busyDisk : [];
     const found = limit(largest.group, largest.share, [because, ...backing].join(', '));
     const isScaled = scale !== null && scale >= clients;
@@ -109,8 +111,8 @@ export function findLimit(
   }
   if (!shared && active < HALF_IDLE_SHARE * clients) return idle;
   if (few) return few;
-  const most = waits.slice(0, 3).map(({kind, share}) => `${kind} ${percent(share)}`);
-  const cores = unseen ? [`processors ${percent(busy)} busy`] : [];
+  const most = waits.slice(0, 3).map(({kind, share}) => `${kind} ${formatPercent(share)}`);
+  const cores = unseen ? [`processors ${formatPercent(busy)} busy`] : [];
   return limit('nothing clear', null, [sessions, ...most, ...cores, ...busyDisk].join(', '));
 }
 
@@ -125,7 +127,7 @@ function adviseIdle({reconnects, builtin}: Pick<RunFacts, 'reconnects' | 'builti
 function findHeld({active, heldShare, holders}: WatchedFacts): Limit | null {
   const [holder] = holders;
   if (!holder || heldShare < MOST_SHARE) return null;
-  const because = `${percent(heldShare)} of ${active.toFixed(1)} active sessions behind ${nameHolder(holder)}`;
+  const because = `${formatPercent(heldShare)} of ${active.toFixed(1)} active sessions behind ${nameHolder(holder)}`;
   const advice = 'Look at that session: it is not pgbench, and holds what the clients need. Run again without it.';
   return {...limit('row contention', heldShare, because), advice};
 }
@@ -139,8 +141,8 @@ export function findOthers({machines}: WatchedFacts, cores: number | null): Limi
   const own = serverShare + pgbench.total / cores;
   const used = busy - (stealShare ?? 0);
   if (busy < BUSY_CORES || own >= LEAST_OWN * used) return null;
-  const told = [`${cores} cores ${percent(busy)} busy`, `the server takes ${percent(serverShare)} of it`];
-  return limit('other programs', used - own, `${told.join(', ')}, pgbench ${percent(pgbench.total / cores)}`);
+  const told = [`${cores} cores ${formatPercent(busy)} busy`, `the server takes ${formatPercent(serverShare)} of it`];
+  return limit('other programs', used - own, `${told.join(', ')}, pgbench ${formatPercent(pgbench.total / cores)}`);
 }
 
 /** So few clients that they cannot keep the cores busy, though none of them ever waits. What others do in the server is not theirs. */
@@ -163,15 +165,15 @@ function findCpu({active, waits, machines}: WatchedFacts, cores: number | null, 
     if (busy < BUSY_CORES || wait > MOST_SHARE) return null;
     const kinds = {user: machine.userShare, system: machine.systemShare, stolen: machine.stealShare};
     const parts = Object.entries(kinds).flatMap(([kind, share]) =>
-      share !== null && share >= 0.005 ? [`${kind} ${percent(share)}`] : [],
+      share !== null && share >= 0.005 ? [`${kind} ${formatPercent(share)}`] : [],
     );
     const own = machine.shared && cores !== null && machines?.pgbench ? machines.pgbench.total / cores : null;
     // Where the poll runs on the same busy processors it hardly ever sees a session on one.
     const takers =
       own === null
         ? `${(shareOf(waits, 'CPU*') * active).toFixed(1)} sessions on CPU`
-        : `pgbench takes ${percent(own)} of it`;
-    const told = [`${cores ?? 'its'} cores ${percent(busy)} busy`, ...parts, takers];
+        : `pgbench takes ${formatPercent(own)} of it`;
+    const told = [`${cores ?? 'its'} cores ${formatPercent(busy)} busy`, ...parts, takers];
     return limit('server CPU', busy, told.join(', '));
   }
   const share = shareOf(waits, 'CPU*');
@@ -185,8 +187,4 @@ function shareOf(waits: WatchedFacts['waits'], kind: string): number {
 
 function limit(name: LimitName, share: number | null, because: string): Limit {
   return {name, share, because, advice: advices[name]};
-}
-
-function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
 }

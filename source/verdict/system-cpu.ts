@@ -1,3 +1,4 @@
+import {formatPercent} from '../text/number.ts';
 import type {Rule} from './rule.ts';
 
 /** Of all processors of the server's machine. */
@@ -16,13 +17,9 @@ export const systemCpu: Rule = {
     if (systemShare < LEAST_SHARE || systemShare < userShare) return null;
     const polls = /BSD|DragonFly/.test(system) && serverVersion !== null && serverVersion < KQUEUE_VERSION;
     return [
-      `the kernel takes ${percent(systemShare)} of the CPU, programs ${percent(userShare)}`,
+      `the kernel takes ${formatPercent(systemShare)} of the CPU, programs ${formatPercent(userShare)}`,
       ...(switches === null ? [] : [`${Math.round(switches)} context switches/s`]),
       ...(polls ? ['servers before 13 wait by poll(2) on this system'] : []),
     ].join('; ');
   },
 };
-
-function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
-}

@@ -237,7 +237,7 @@ test('names other programs where neither the server nor pgbench keeps the cores 
   const pgbench = {threads: 2, busiest: 0.1, total: 0.12};
   assert.equal(
     find({'IO:WalSync': 6}, {}, machinesOf(0, {serverShare: 0.1}, pgbench)),
-    'other programs: 4 cores 100 % busy, the server takes 10 % of it, pgbench 3 %',
+    'other programs: 4 cores 100 % busy, the server takes 10 % of it, pgbench 3.0 %',
   );
   const busy = machinesOf(0, {serverShare: 0.1}, pgbench);
   assert.match(find({'IPC:SyncRep': 7}, {}, busy) ?? '', /^synchronous standby: /, 'asleep, whatever the cores do');

@@ -1,5 +1,5 @@
 import {nameFact} from '../../facts/catalogue.ts';
-import {formatBytes} from '../../text/number.ts';
+import {writeValue} from '../facts/describe.ts';
 import type {FactReport} from '../facts.ts';
 import type {SessionReport} from '../report.ts';
 import type {Difference} from './comparison.ts';
@@ -67,9 +67,9 @@ function countClients(groups: readonly SystemGroup[]): Difference {
 function wordOf({facts}: SessionReport, {topic, name}: Pick<FactReport, 'topic' | 'name'>): string | null {
   const fact = facts.find(one => one.topic === topic && one.name === name);
   if (!fact || fact.value === null) return null;
-  if (isSize(fact)) return wordFor(fact.atStart ?? fact.value, fact.unit);
-  const word = wordFor(fact.value, fact.unit);
-  return fact.atStart == null ? word : `${wordFor(fact.atStart, fact.unit)}, at the end ${word}`;
+  if (isSize(fact)) return writeValue(fact.atStart ?? fact.value, fact.unit);
+  const word = writeValue(fact.value, fact.unit);
+  return fact.atStart == null ? word : `${writeValue(fact.atStart, fact.unit)}, at the end ${word}`;
 }
 
 /** What the load adds to the data is no difference. */
@@ -91,12 +91,6 @@ export function isNearInSize(groups: readonly SystemGroup[]): boolean {
     Math.max(...known) <= (1 + NEAR_SHARE) * Math.min(...known) &&
     new Set(places.filter(place => place !== null)).size < 2
   );
-}
-
-function wordFor(value: NonNullable<FactReport['value']>, unit: string | undefined): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number' && unit === 'bytes') return formatBytes(value);
-  return unit === undefined ? `${value}` : `${value} ${unit}`;
 }
 
 /** What the sessions of a system say; unknown ones say nothing beside others. */

@@ -54,7 +54,8 @@ export function writeFact(fact: FactReport): string {
   return fact.atStart === undefined ? value : `${value} (at the start ${writeValue(fact.atStart, fact.unit)})`;
 }
 
-function writeValue(value: FactReport['value'], unit: string | undefined): string {
+/** A value with its unit. */
+export function writeValue(value: FactReport['value'], unit: string | undefined): string {
   if (value === null) return unknown;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === '') return "''";

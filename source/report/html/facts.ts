@@ -1,6 +1,7 @@
 import {topicTitles} from '../../facts/catalogue.ts';
-import {formatBytes, unknown} from '../../text/number.ts';
+import {unknown} from '../../text/number.ts';
 import type {Column} from '../columns.ts';
+import {writeFact} from '../facts/describe.ts';
 import type {FactReport} from '../facts.ts';
 import type {Markup} from '../svg/markup.ts';
 import {writeDetails, writeTable} from './parts.ts';
@@ -19,18 +20,10 @@ export function writeFacts(facts: readonly FactReport[]): Markup {
 
 const columns: readonly Column<FactReport>[] = [
   {title: 'fact', align: 'left', write: ({title, starred}) => (starred ? `${title} ★` : title)},
-  {title: 'value', align: 'left', write: fact => describeValue(fact)},
+  {title: 'value', align: 'left', write: describeValue},
   {title: 'how it was got', align: 'left', write: ({how, moment}) => [how, moment].filter(part => part).join(', ')},
 ];
 
-function describeValue({value, unit, missing, atStart}: FactReport): string {
-  if (value === null) return `${unknown} ${missing ?? ''}`.trim();
-  const start = atStart == null ? '' : ` (at the start ${writeValue(atStart, unit)})`;
-  return writeValue(value, unit) + start;
-}
-
-function writeValue(value: NonNullable<FactReport['value']>, unit: string | undefined): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (unit === 'bytes' && typeof value === 'number') return formatBytes(value);
-  return unit === undefined ? `${value}` : `${value} ${unit}`;
+function describeValue(fact: FactReport): string {
+  return fact.value === null ? `${unknown} ${fact.missing ?? ''}`.trim() : writeFact(fact);
 }
