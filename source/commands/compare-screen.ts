@@ -5,8 +5,8 @@ import {showsUnicode} from '../theme/letters.ts';
 import {createGlanceStore} from '../view/compare/app.tsx';
 import {firstGlance} from '../view/compare/glance.ts';
 import {mountComparison} from '../view/compare/mount.tsx';
-import {openTty} from '../view/screen/patient-tty.ts';
 import {inEmergency} from './emergency.ts';
+import {openTty} from './patient-tty.ts';
 import {loadThemes} from './screen.ts';
 import {listenForSignals} from './signals.ts';
 

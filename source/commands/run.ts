@@ -129,9 +129,10 @@ async function climb(options: RunOptions, ascent: Ascent, turn: Turn): Promise<n
   let path: string | null = recorder.path;
   const face = await openFace(options, merge, () => path);
   const calm = [
-    inEmergency(pilot.abandon),
     inEmergency(() => process.stderr.write(`session: ${recorder.path}\n`)),
     inEmergency(face.close),
+    // Done first: a terminal that takes nothing holds up what is written to it.
+    inEmergency(pilot.abandon),
   ];
   // The first signal ends the ladder with the report of its rung kept, a second one at once.
   const deaf = listenForSignals(exitCode => {

@@ -10,6 +10,7 @@ import {makeCautious, makePaint, type Paint} from '../theme/theme.ts';
 import {mountView} from '../view/mount.tsx';
 import type {Player} from '../view/player.ts';
 import type {Face} from './face.ts';
+import {openTty} from './patient-tty.ts';
 
 export interface ScreenOptions {
   readonly send: (wish: Wish) => void;
@@ -32,7 +33,7 @@ export async function openScreenFace({send, history, exit, theme, play}: ScreenO
     wake();
   };
   const player = play?.(store.setState) ?? null;
-  const terminal = {tty: process.stdout, stdin: process.stdin, isAscii: !showsUnicode(process.env)};
+  const terminal = {tty: openTty(process.stdout), stdin: process.stdin, isAscii: !showsUnicode(process.env)};
   const view = mountView({...terminal, store, send, leave, player, themes});
   return {
     show: (state: State) => store.setState(state),

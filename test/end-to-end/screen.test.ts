@@ -3,6 +3,7 @@ import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, afterEach, before, test} from 'node:test';
+import {setTimeout as sleep} from 'node:timers/promises';
 import type {Event} from '../../source/event/event.ts';
 import {startPostgres, type TestServer} from '../helpers/postgres.ts';
 import {leadTo, onlySession, pgbenchOn, program, runProgram} from '../helpers/program.ts';
@@ -179,16 +180,15 @@ test('when the session can no longer be written the terminal is given back and i
   assert.deepEqual(pgbenchOn(server.port), []);
 });
 
-test('a crash of our own gives the terminal back, shows its stack and leaves no pgbench', async () => {
+/** The program as one that crashes at SIGUSR2. */
+function mined(): string[] {
   const [node, ...rest] = program;
-  const bomb = 'data:text/javascript,process.on("SIGUSR2", () => { throw new Error("boom") })';
+  return [node!, '--import', 'data:text/javascript,process.on("SIGUSR2", () => { throw new Error("boom") })', ...rest];
+}
+
+test('a crash of our own gives the terminal back, shows its stack and leaves no pgbench', async () => {
   const sessions = newFolder();
-  const terminal = open(
-    ['--clients', '1', '--time', '600', '--yes'],
-    sessions,
-    [120, 40],
-    [node!, '--import', bomb, ...rest],
-  );
+  const terminal = open(['--clients', '1', '--time', '600', '--yes'], sessions, [120, 40], mined());
   await terminal.waitFor(shows(/second [1-9]\d* of 600/), patience);
   process.kill(terminal.pid, 'SIGUSR2');
   assert.equal((await terminal.exited).exitCode, 1);
@@ -198,6 +198,32 @@ test('a crash of our own gives the terminal back, shows its stack and leaves no 
   assert.match(terminal.text().join('\n'), /session: .*\.ndjson/);
   assert.deepEqual(pgbenchOn(server.port), []);
 });
+
+test('while the terminal takes nothing the session is recorded on, and a crash leaves no pgbench', async () => {
+  const sessions = newFolder();
+  const terminal = open(['--clients', '1', '--time', '600', '--yes'], sessions, [120, 40], mined());
+  await terminal.waitFor(shows(/second [1-9]\d* of 600/), patience);
+  terminal.pause();
+  for (let redraws = 0; redraws < 60; redraws++) {
+    terminal.write('\x0c');
+    await sleep(20);
+  }
+  const countSamples = () => readEvents(onlySession(sessions)).filter(({type}) => type === 'sample').length;
+  const least = countSamples() + 2;
+  await until(() => countSamples() >= least, 'the server is no longer polled');
+  process.kill(terminal.pid, 'SIGUSR2');
+  await until(() => pgbenchOn(server.port).length === 0, 'pgbench is still there');
+  terminal.resume();
+  assert.equal((await terminal.exited).exitCode, 1);
+  assert.ok(!terminal.alternate() && !terminal.cursorHidden());
+});
+
+async function until(isSo: () => boolean, otherwise: string): Promise<void> {
+  for (let tries = 0; !isSo(); tries++) {
+    assert.ok(tries < 50, otherwise);
+    await sleep(100);
+  }
+}
 
 test('a person climbs by hand: held at first, each rung until n', async () => {
   const sessions = newFolder();

@@ -21,6 +21,9 @@ export interface TerminalSession {
   raw(): string;
   /** Resolves with the rows of the first whole frame that satisfies `predicate`; rejects with the screen as it is at the end of the time or of the command. */
   waitFor(predicate: (text: string[]) => boolean, options?: {timeoutMs?: number}): Promise<string[]>;
+  /** Reads nothing more of the command until `resume`. */
+  pause(): void;
+  resume(): void;
   kill(signal?: string): void;
   /** Resolves after the command's last output is on the screen; `signal` is 0 when it ended by itself. */
   readonly exited: Promise<{exitCode: number; signal: number}>;
@@ -120,6 +123,8 @@ export function openTerminal({command, columns, rows, env = {}, cwd = process.cw
         watchers.add(check);
         check();
       }),
+    pause: () => pty.pause(),
+    resume: () => pty.resume(),
     kill: signal => pty.kill(signal),
     exited,
   };

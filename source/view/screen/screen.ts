@@ -19,6 +19,8 @@ export interface Tty {
   readonly rows?: number;
   readonly writableLength?: number;
   write(text: string): boolean;
+  /** Forgets what the terminal has not taken yet. */
+  forget?(): void;
   on(event: 'resize' | 'drain' | 'error', listener: () => void): unknown;
   off(event: 'resize' | 'drain' | 'error', listener: () => void): unknown;
 }
@@ -133,6 +135,7 @@ export class Screen extends EventEmitter {
     this.#open = false;
     this.#waiting = false;
     for (const [event, listener] of this.#listeners) if (event !== 'error') this.#tty.off(event, listener);
+    this.#tty.forget?.();
     const late = (this.#tty.writableLength ?? 0) > 0;
     if (this.#tty.fd === undefined || late) this.#tty.write(leave);
     if (this.#tty.fd !== undefined) writeNow(this.#tty.fd, leave);
