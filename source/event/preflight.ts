@@ -55,6 +55,8 @@ export interface Circumstances {
   readonly inRecovery: boolean;
   /** Whether the session that answers is another than the one that was connected to, as behind a pooler. */
   readonly pooled: boolean | null;
+  /** Whether the server's certificate is checked against those that the system trusts (sslrootcert=system); absent in the oldest sessions. */
+  readonly systemRoots?: boolean;
   /** Databases NAME_s100, NAME_s1000 … beside database NAME. */
   readonly scaledDatabases: readonly string[];
   readonly standbys: readonly Standby[] | null;

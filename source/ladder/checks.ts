@@ -9,7 +9,7 @@ import {autoExplain, statementLog} from './checks/logging.ts';
 import {maintenance} from './checks/maintenance.ts';
 import {oldTransactions} from './checks/old-transactions.ts';
 import {openFiles} from './checks/open-files.ts';
-import {newerOptions, oldPgbench, versions} from './checks/pgbench.ts';
+import {newerOptions, oldPgbench, systemRoots, versions} from './checks/pgbench.ts';
 import {pooler} from './checks/pooler.ts';
 import {inactiveSlots, standbys} from './checks/replication.ts';
 import {rights} from './checks/rights.ts';
@@ -31,6 +31,7 @@ export const checks: readonly Check[] = [
   newerOptions,
   openFiles,
   threads,
+  systemRoots,
   fsync,
   fullPageWrites,
   synchronousCommit,

@@ -7,6 +7,9 @@ import type {Machine} from './machine.ts';
 /** How to encrypt a connection: false, or options of TLS. */
 export type Encryption = false | ConnectionOptions;
 
+/** In the place of a file: what the system trusts. libpq knows it from 16 on. */
+export const SYSTEM_ROOTS = 'system';
+
 const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
 /** Permissions of a private key that libpq, and so pgbench, never takes. */
@@ -15,9 +18,15 @@ const OPEN_TO_OTHERS = 0o037;
 /** What to try in turn for an sslmode, with libpq's meaning: `prefer` falls back to plain, `allow` to TLS; certificates count from `verify-ca` on. */
 export function chooseEncryption(parameters: Parameters, machine: Machine): readonly Encryption[] {
   const root = parameters.sslrootcert;
-  const mode = parameters.sslmode ?? (root === 'system' ? 'verify-full' : 'prefer');
+  const mode = parameters.sslmode ?? (root === SYSTEM_ROOTS ? 'verify-full' : 'prefer');
   if (!modes.includes(mode)) {
     throw new UserError(`sslmode "${mode}" is not known.`, `It is one of ${modes.join(', ')}.`);
+  }
+  if (root === SYSTEM_ROOTS && mode !== 'verify-full') {
+    throw new UserError(
+      `sslmode "${mode}" is too weak for sslrootcert=system, says libpq, and so does pgbench.`,
+      'Leave sslmode out, or make it verify-full.',
+    );
   }
   if (mode === 'disable') return [false];
   const tls = makeOptions(mode, parameters, machine);
@@ -28,7 +37,7 @@ export function chooseEncryption(parameters: Parameters, machine: Machine): read
 function makeOptions(mode: string, parameters: Parameters, machine: Machine): ConnectionOptions {
   const named = {...(parameters.hostaddr !== undefined && {servername: parameters.host ?? parameters.hostaddr})};
   const own = {...named, ...readOwnCertificate(parameters, machine)};
-  if (parameters.sslrootcert === 'system') return {...own, rejectUnauthorized: true};
+  if (parameters.sslrootcert === SYSTEM_ROOTS) return {...own, rejectUnauthorized: true};
   const path = parameters.sslrootcert ?? join(machine.home, '.postgresql', 'root.crt');
   const ca = machine.read(path);
   const verifies = mode === 'verify-ca' || mode === 'verify-full';

@@ -4,6 +4,7 @@ import {lookAtCircumstances} from './preflight-circumstances.ts';
 import {lookAtMachine} from './preflight-machine.ts';
 import {lookAtPeople} from './preflight-people.ts';
 import {lookAtTables} from './preflight-tables.ts';
+import type {Target} from './target.ts';
 
 /**
  * Looks at what pgbench would find and change, who else is there, and what bears on the reading. Reads only; what this role may not read is
@@ -11,11 +12,12 @@ import {lookAtTables} from './preflight-tables.ts';
  */
 export async function lookBefore(
   client: Client,
-  {local}: {readonly local: boolean},
+  {local, systemRoots}: Pick<Target, 'local' | 'systemRoots'>,
 ): Promise<Omit<PreflightDone, 'at'>> {
   const {tables, ...lacks} = await lookAtTables(client);
   const people = await lookAtPeople(client);
   const {dataDirectory, role, ...circumstances} = await lookAtCircumstances(client);
   const machine = await lookAtMachine(local, dataDirectory);
-  return {type: 'preflight', tables, ...people, circumstances: {...circumstances, role: {...role, ...lacks}, machine}};
+  const all = {...circumstances, systemRoots, role: {...role, ...lacks}, machine};
+  return {type: 'preflight', tables, ...people, circumstances: all};
 }

@@ -1,7 +1,7 @@
 import type {ClientConfig} from 'pg';
 import {UserError} from '../errors.ts';
 import {type Parameters, parseConnectionString, severalHosts, variables} from './connection-string.ts';
-import {chooseEncryption, type Encryption} from './encryption.ts';
+import {chooseEncryption, type Encryption, SYSTEM_ROOTS} from './encryption.ts';
 import {isThisMachine, type Machine, thisMachine} from './machine.ts';
 import {findPassword} from './password-file.ts';
 import {readService} from './service-file.ts';
@@ -33,6 +33,8 @@ export interface Target {
   readonly label: string;
   /** What pgbench's sessions are started with, from PGOPTIONS or a connection string: `-c synchronous_commit=off`; null for nothing. */
   readonly options: string | null;
+  /** Whether the server's certificate is checked against those that the system trusts. */
+  readonly systemRoots: boolean;
   /** The password file, where it has a password that libpq and we do not take, since others may read it; null for any other. */
   readonly openPasswordFile: string | null;
   /** For our own connection; may hold the password. */
@@ -88,6 +90,7 @@ export async function resolveTarget(
     local,
     label: `${host?.includes(':') ? `[${host}]` : place}:${port}/${database}`,
     encryption,
+    systemRoots: host !== null && all.sslrootcert === SYSTEM_ROOTS,
     openPasswordFile: filed?.openFile ?? null,
     options: all.options?.trim() || null,
     clientConfig: {

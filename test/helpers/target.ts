@@ -13,6 +13,7 @@ export function inventTarget(change: Partial<Target> = {}): Target {
     options: null,
     clientConfig: {},
     encryption: [false],
+    systemRoots: false,
     openPasswordFile: null,
     pgbenchArguments: [],
     pgbenchEnvironment: {},

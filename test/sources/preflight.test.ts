@@ -41,7 +41,7 @@ async function look(username = 'postgres', database = 'postgres', options = '') 
   const env = {PGPASSWORD: password, PGOPTIONS: options};
   const client = await connect(await resolveTarget({host: server.host, port: server.port, username, database}, env));
   try {
-    return await lookBefore(client, {local: true});
+    return await lookBefore(client, {local: true, systemRoots: false});
   } finally {
     await client.end();
   }
@@ -242,7 +242,7 @@ test('preflight: a session that is not the one that was connected to stands for 
   const target = {host: server.host, port: server.port, username: 'postgres', database: 'postgres'};
   const client = await connect(await resolveTarget(target, {PGPASSWORD: server.password}));
   Object.assign(client, {processID: 1});
-  const {circumstances} = await lookBefore(client, {local: true}).finally(() => client.end());
+  const {circumstances} = await lookBefore(client, {local: true, systemRoots: false}).finally(() => client.end());
   assert.equal(circumstances?.pooled, true);
 });
 

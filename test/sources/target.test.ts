@@ -208,6 +208,12 @@ test('target: sslmode means what libpq means', async () => {
     assert.deepEqual({ca: first.ca, rejectUnauthorized: first.rejectUnauthorized}, verified, mode);
     assert.equal(typeof first.checkServerIdentity, 'function', mode);
   }
-  assert.deepEqual(await tried({PGSSLROOTCERT: 'system'}), [{rejectUnauthorized: true}]);
+  const system = {PGSSLROOTCERT: 'system'};
+  assert.deepEqual(await tried(system), [{rejectUnauthorized: true}]);
+  assert.deepEqual(await tried({...system, PGSSLMODE: 'verify-full'}), [{rejectUnauthorized: true}]);
+  for (const PGSSLMODE of ['disable', 'require', 'verify-ca'])
+    await assert.rejects(tried({...system, PGSSLMODE}), /too weak for sslrootcert=system/);
+  assert.equal((await resolve({host: 'db7'}, system)).systemRoots, true);
+  assert.equal((await resolve({host: '/sock'}, system)).systemRoots, false);
   assert.deepEqual((await resolve({host: '/sock'}, {PGSSLMODE: 'require'})).encryption, [false]);
 });

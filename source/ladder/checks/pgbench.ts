@@ -1,4 +1,4 @@
-import type {Check, Finding, Outlook} from '../check.ts';
+import {type Check, checkCircumstances, type Finding, type Outlook} from '../check.ts';
 import {listNewer} from '../pass-through.ts';
 import {rungsOf} from '../plan.ts';
 
@@ -46,6 +46,20 @@ export const versions: Check = {
           fix: 'Another one can be named with --pgbench.',
         },
 };
+
+/** The first whose libpq knows sslrootcert=system. */
+const FIRST_WITH_SYSTEM_ROOTS = 160_000;
+
+/** An older libpq takes `system` for the name of a file: it cannot verify, or without an sslmode does not, and nobody hears of it. */
+export const systemRoots = checkCircumstances('system-roots', ({systemRoots}, {engine}) =>
+  systemRoots && engine.versionNumber < FIRST_WITH_SYSTEM_ROOTS
+    ? {
+        grade: 'warning',
+        text: `sslrootcert=system is known from 16 on, and pgbench is ${engine.version}: unless its libpq is newer it looks for a file of that name, and does not verify the server, or fails`,
+        fix: 'Name a newer one with --pgbench, or a file of root certificates by sslrootcert, with sslmode=verify-full.',
+      }
+    : null,
+);
 
 function majorOf(versionNumber: number): number {
   return Math.floor(versionNumber / (versionNumber >= 100_000 ? 10_000 : 100));

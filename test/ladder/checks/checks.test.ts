@@ -223,6 +223,19 @@ const cases: Record<string, readonly (readonly [Change, Grade | null, RegExp?])[
     [{steps: [rungStep(1, {seconds: null, transactions: 1000})]}, null],
     [{steps: [rungStep(1), {step: 2, kind: 'warm-up', ...orderRun({seconds: 5})}]}, null],
   ],
+  'system-roots': [
+    [
+      {
+        circumstances: {systemRoots: true},
+        engine: {version: '15.18', versionNumber: 150_018},
+        server: {versionNumber: 150_018},
+      },
+      'warning',
+      /pgbench is 15\.18.*--pgbench/,
+    ],
+    [{circumstances: {systemRoots: true}}, null],
+    [{circumstances: {systemRoots: false}}, null],
+  ],
   versions: [
     [{engine: {version: '15.18', versionNumber: 150_018}}, 'note', /pgbench is 15\.18, the server 18\.4/],
     [{engine: {versionNumber: 180_001}}, null],
