@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type {Comparison} from '../report/compare/comparison.ts';
-import type {CompareOptions} from '../report/formats.ts';
+import type {CompareOptions} from '../report/format.ts';
 import {showsUnicode} from '../theme/letters.ts';
 import {createGlanceStore} from '../view/compare/app.tsx';
 import {firstGlance} from '../view/compare/glance.ts';

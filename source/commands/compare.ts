@@ -1,10 +1,12 @@
 import process from 'node:process';
 import {UserError} from '../errors.ts';
-import {type Comparison, makeComparison} from '../report/compare/comparison.ts';
+import type {Comparison} from '../report/compare/comparison.ts';
 import {writeComparisonSuite} from '../report/compare/junit.ts';
+import {makeComparison} from '../report/compare/making.ts';
 import {findBaseline, groupSystems} from '../report/compare/systems.ts';
 import {describeFailIf, isGateShut, judgeFailIf, readFailIf} from '../report/fail-if.ts';
-import {type CompareOptions, formats} from '../report/formats.ts';
+import type {CompareOptions} from '../report/format.ts';
+import {formats} from '../report/formats.ts';
 import {spreadLabels} from '../session/labels.ts';
 import {sessionsFolder} from '../session/shelf.ts';
 import {clean} from '../text/clean.ts';

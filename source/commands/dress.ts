@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
 import type {Dress, PageParts} from '../report/dress.ts';
-import type {Format} from '../report/formats.ts';
+import type {Format} from '../report/format.ts';
 import {loadTheme} from '../theme/load.ts';
 
 /** The same depth below the package's root from here and from the bundle. */

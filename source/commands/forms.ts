@@ -1,5 +1,6 @@
 import {UserError} from '../errors.ts';
-import {type Format, formats} from '../report/formats.ts';
+import type {Format} from '../report/format.ts';
+import {formats} from '../report/formats.ts';
 import {toKebab} from './flags.ts';
 
 /** UserError, with the forms that do, for what a form does not show. */

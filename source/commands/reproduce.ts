@@ -2,7 +2,7 @@ import process from 'node:process';
 import {UserError} from '../errors.ts';
 import type {Fact, RungStarted} from '../event/event.ts';
 import {flow} from '../flow.ts';
-import {makeComparison} from '../report/compare/comparison.ts';
+import {makeComparison} from '../report/compare/making.ts';
 import {reportFound} from '../report/facts.ts';
 import {foresee} from '../report/foresight.ts';
 import type {SessionReport} from '../report/report.ts';

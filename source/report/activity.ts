@@ -1,7 +1,7 @@
 import {clean} from '../text/clean.ts';
 import {formatBytes, formatCount, formatPercent, plural, unknown} from '../text/number.ts';
 import {cut} from '../text/width.ts';
-import type {Column} from './columns.ts';
+import type {Column} from './column.ts';
 import type {ActivityReport} from './measure.ts';
 import type {RungReport} from './rung.ts';
 

@@ -1,7 +1,7 @@
 import type {State} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
 import {unknown} from '../text/number.ts';
-import type {Column} from './columns.ts';
+import type {Column} from './column.ts';
 import {type Figures, readFigures} from './figures.ts';
 
 /** Output of another tool that was kept with the session. */

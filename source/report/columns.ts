@@ -1,7 +1,8 @@
 import {clean} from '../text/clean.ts';
 import {formatBytes, formatDuration, formatPercent, unknown} from '../text/number.ts';
 import {cut} from '../text/width.ts';
-import type {WriteOptions} from './formats.ts';
+import type {Column} from './column.ts';
+import type {WriteOptions} from './format.ts';
 import type {SessionReport} from './report.ts';
 import {countCheckpoints, type RungReport} from './rung.ts';
 import type {SecondReport} from './seconds.ts';
@@ -46,13 +47,6 @@ function describePublished(published: NonNullable<SessionReport['published']>): 
 export function nameOrigin({session: {tool, name}}: SessionReport): string {
   const version = tool !== null && /^\d/.test(tool) ? ` ${tool}` : '';
   return `pgtop-bench${version}${name === null ? '' : `, session ${name}`}`;
-}
-
-/** One column of a table of reports. */
-export interface Column<Item> {
-  readonly title: string;
-  readonly align: 'left' | 'right';
-  readonly write: (item: Item) => string;
 }
 
 /** The columns of the summary; figures are those that pgbench printed, digit for digit, and verdicts are cut to so many columns. */

@@ -1,6 +1,6 @@
 import {UserError} from '../errors.ts';
 import {plural, unknown} from '../text/number.ts';
-import type {Cell, Change, Comparison, LatencyChange} from './compare/comparison.ts';
+import type {Cell, Change, Comparison, FailIfReport, LatencyChange} from './compare/comparison.ts';
 import {isMet, type Operator} from './threshold.ts';
 
 /** A change against the baseline that must not be shown. */
@@ -13,23 +13,6 @@ export interface FailIf {
   readonly operator: Operator;
   /** In per cent of the baseline. */
   readonly percent: number;
-}
-
-/** What has come of a condition at one rung of one system. */
-export interface FailIfReport {
-  /** As it was asked, without blanks. */
-  readonly text: string;
-  /** Index in the systems of the comparison. */
-  readonly system: number;
-  /** Of the workload; empty where there is no rung. */
-  readonly title: string;
-  /** null: no rung of the condition was run on both. */
-  readonly clients: number | null;
-  /** The change against the baseline, in per cent, with the decimals with which it is printed and judged; null where none is known. */
-  readonly measured: number | null;
-  /** `met`: the change keeps within the limit. `not shown`: it is beyond, and no verdict says that this is more than chance. */
-  readonly outcome: 'met' | 'failed' | 'not shown' | 'cannot be judged';
-  readonly because: string;
 }
 
 const metrics = ['tps', 'latency'] as const;

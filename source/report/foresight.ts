@@ -1,5 +1,5 @@
 import {nameFact} from '../facts/catalogue.ts';
-import {makeComparison} from './compare/comparison.ts';
+import {makeComparison} from './compare/making.ts';
 import type {FactReport} from './facts.ts';
 import type {SessionReport} from './report.ts';
 import {isStarredObstacle} from './reproduction.ts';

@@ -1,6 +1,6 @@
 import {clean} from '../text/clean.ts';
 import {unknown} from '../text/number.ts';
-import type {Column} from './columns.ts';
+import type {Column} from './column.ts';
 import type {LimitReport} from './threshold-limits.ts';
 
 /** A limit in one line: `tps@40>5000: 5212.35 tps, met`. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {refuseUnshown} from '../../source/commands/forms.ts';
 import {UserError} from '../../source/errors.ts';
-import {type Format, formats} from '../../source/report/formats.ts';
+import type {Format} from '../../source/report/format.ts';
+import {formats} from '../../source/report/formats.ts';
 
 test('what a form does not show is refused, with the forms that do', () => {
   const find = (name: string): Format => formats.find(format => format.name === name) ?? assert.fail(name);

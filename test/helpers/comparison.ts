@@ -1,4 +1,5 @@
-import {type Comparison, makeComparison} from '../../source/report/compare/comparison.ts';
+import type {Comparison} from '../../source/report/compare/comparison.ts';
+import {makeComparison} from '../../source/report/compare/making.ts';
 import type {SessionReport} from '../../source/report/report.ts';
 import type {CheckpointReport} from '../../source/report/rung.ts';
 import type {SecondReport} from '../../source/report/seconds.ts';

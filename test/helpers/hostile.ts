@@ -1,6 +1,7 @@
 import {decodeEvent} from '../../source/event/codec.ts';
 import type {Event} from '../../source/event/event.ts';
-import {type Comparison, makeComparison} from '../../source/report/compare/comparison.ts';
+import type {Comparison} from '../../source/report/compare/comparison.ts';
+import {makeComparison} from '../../source/report/compare/making.ts';
 import type {Dress} from '../../source/report/dress.ts';
 import {formats} from '../../source/report/formats.ts';
 import {openRedactor} from '../../source/report/redact.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {UserError} from '../../source/errors.ts';
-import {makeComparison} from '../../source/report/compare/comparison.ts';
 import {writeComparisonAsCsv} from '../../source/report/compare/csv.ts';
 import {writeComparisonSuite} from '../../source/report/compare/junit.ts';
+import {makeComparison} from '../../source/report/compare/making.ts';
 import {writeComparisonAsMarkdown} from '../../source/report/compare/markdown.ts';
 import {writeComparisonPlainly} from '../../source/report/compare/plain.ts';
 import {describeFailIf, isGateShut, judgeFailIf, readFailIf} from '../../source/report/fail-if.ts';

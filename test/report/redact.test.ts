@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {dressDrawing, dressPage} from '../../source/commands/dress.ts';
 import type {Event, Fact} from '../../source/event/event.ts';
-import {makeComparison} from '../../source/report/compare/comparison.ts';
+import {makeComparison} from '../../source/report/compare/making.ts';
 import {formats} from '../../source/report/formats.ts';
 import {openRedactor} from '../../source/report/redact.ts';
 import {makeReport, type SessionReport} from '../../source/report/report.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {makeComparison} from '../../source/report/compare/comparison.ts';
+import {makeComparison} from '../../source/report/compare/making.ts';
 import {judgeReproduction} from '../../source/report/reproduction.ts';
 import {describeReproduction, remarkOnReproduction} from '../../source/report/reproduction-table.ts';
 import {durable, inventReport, type RungOutline, repeat} from '../helpers/reports.ts';

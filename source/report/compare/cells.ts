@@ -3,7 +3,7 @@ import {mean, median, variation} from '../../stats/summary.ts';
 import {isInvalid} from '../../verdict/verdicts.ts';
 import {countCheckpoints, type RungReport} from '../rung.ts';
 import type {CellInterval, ComparedRun, CountKind, Range} from './comparison.ts';
-import type {MeasuredCell, SourcedRung} from './workloads.ts';
+import type {MeasuredCell, SourcedRung} from './measured.ts';
 
 /** What the runs of one rung on one system come to. */
 export function makeCell(sourced: readonly SourcedRung[]): MeasuredCell {

@@ -10,7 +10,7 @@ import type {
   Comparison,
   LatencyChange,
 } from './comparison.ts';
-import type {MeasuredCell, MeasuredWorkload} from './workloads.ts';
+import type {MeasuredCell, MeasuredWorkload} from './measured.ts';
 
 /** Why there is no verdict though there are runs enough: without any spread nobody knows how far the next one would be off. */
 export const NO_SPREAD = 'the runs show no spread';

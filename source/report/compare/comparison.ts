@@ -1,8 +1,5 @@
 import type {LimitName} from '../../verdict/limit.ts';
 import type {Grade} from '../../verdict/rule.ts';
-import type {FailIfReport} from '../fail-if.ts';
-
-export {type ComparisonOptions, makeComparison} from './making.ts';
 
 /**
  * Systems side by side, from the sessions that measured them: what every form and the screen write. Plain data; names do not change, more may
@@ -235,5 +232,22 @@ export interface Winner {
   /** Index in `systems`; null: none is named. */
   readonly system: number | null;
   /** Why it, or why none. */
+  readonly because: string;
+}
+
+/** What has come of a condition at one rung of one system. */
+export interface FailIfReport {
+  /** As it was asked, without blanks. */
+  readonly text: string;
+  /** Index in the systems of the comparison. */
+  readonly system: number;
+  /** Of the workload; empty where there is no rung. */
+  readonly title: string;
+  /** null: no rung of the condition was run on both. */
+  readonly clients: number | null;
+  /** The change against the baseline, in per cent, with the decimals with which it is printed and judged; null where none is known. */
+  readonly measured: number | null;
+  /** `met`: the change keeps within the limit. `not shown`: it is beyond, and no verdict says that this is more than chance. */
+  readonly outcome: 'met' | 'failed' | 'not shown' | 'cannot be judged';
   readonly because: string;
 }

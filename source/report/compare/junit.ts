@@ -1,7 +1,7 @@
 import {plural} from '../../text/number.ts';
-import {describeFailIf, type FailIfReport, isGateShut} from '../fail-if.ts';
+import {describeFailIf, isGateShut} from '../fail-if.ts';
 import {type Case, emptyCase, writeSuite} from '../junit-suite.ts';
-import type {Cell, Comparison} from './comparison.ts';
+import type {Cell, Comparison, FailIfReport} from './comparison.ts';
 import {describeCell, describeChange} from './words.ts';
 
 /** A comparison for CI: a case a rung and system. It fails without a valid run, and where a condition of --fail-if fails or cannot be judged. */

@@ -1,11 +1,15 @@
 import {plural} from '../../text/number.ts';
 import {countAlike} from './cells.ts';
-import type {ComparedRung, ComparedWorkload} from './comparison.ts';
+import type {ComparedRung, ComparedWorkload, Comparison} from './comparison.ts';
 import {describeLengths, isShort} from './lengths.ts';
-import type {Remarkable} from './remarks.ts';
 
 /** What is to be said of the runs behind the figures. */
-export function remarkOnRungs({workloads, systems, baseline, rules}: Remarkable): string[] {
+export function remarkOnRungs({
+  workloads,
+  systems,
+  baseline,
+  rules,
+}: Pick<Comparison, 'workloads' | 'systems' | 'baseline' | 'rules'>): string[] {
   const rungs = workloads.flatMap(workload => workload.rungs);
   const name = (system: number) => systems[system]?.name ?? '';
   const shared = rungs.filter(({cells}) => cells.filter(cell => cell !== null && cell.n > 0).length > 1);

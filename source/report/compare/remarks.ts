@@ -7,7 +7,7 @@ import {remarkOnCuts, remarkOnLadders, remarkOnLengths, remarkOnOthers} from './
 import {type SystemGroup, versionOf} from './systems.ts';
 import {runsFiles} from './workload-key.ts';
 
-export interface Remarkable
+interface Remarkable
   extends Pick<Comparison, 'systems' | 'baseline' | 'durability' | 'workloads' | 'differences' | 'rules'> {
   readonly groups: readonly SystemGroup[];
 }

@@ -1,8 +1,8 @@
 import {changesBetween, NO_SPREAD} from './changes.ts';
 import type {ComparedDurability, ComparedSystem, Comparison, OverallChange, Winner} from './comparison.ts';
 import {describeShort} from './lengths.ts';
+import type {MeasuredCell, MeasuredWorkload} from './measured.ts';
 import {sumUpChanges} from './summaries.ts';
-import type {MeasuredCell, MeasuredWorkload} from './workloads.ts';
 
 interface Field {
   readonly systems: readonly ComparedSystem[];

@@ -1,24 +1,8 @@
 import {isMadeUpFor} from '../cut-off.ts';
-import type {RungReport} from '../rung.ts';
 import {makeCell} from './cells.ts';
-import type {Cell, ComparedWorkload} from './comparison.ts';
+import type {MeasuredWorkload, SourcedRung} from './measured.ts';
 import type {SystemGroup} from './systems.ts';
 import {completeKey, describeAssumed, describeWorkload, distinct, keyOf, type WorkloadKey} from './workload-key.ts';
-
-/** Cells before they are set against the baseline. */
-export type MeasuredCell = Omit<Cell, 'change' | 'latencyChange'>;
-
-export interface MeasuredWorkload extends Omit<ComparedWorkload, 'rungs'> {
-  readonly rungs: readonly {readonly clients: number; readonly cells: readonly (MeasuredCell | null)[]}[];
-}
-
-/** A run with where it is from. */
-export interface SourcedRung {
-  readonly system: number;
-  /** Index among the sessions of its system. */
-  readonly session: number;
-  readonly rung: RungReport;
-}
 
 interface KeyedRung extends SourcedRung {
   /** What is recorded of what it ran. */

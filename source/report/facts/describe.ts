@@ -3,7 +3,7 @@ import {durabilityOf} from '../../facts/durability.ts';
 import {isNotHere} from '../../facts/finding.ts';
 import {clean} from '../../text/clean.ts';
 import {formatBytes, formatMs, unknown} from '../../text/number.ts';
-import type {Column} from '../columns.ts';
+import type {Column} from '../column.ts';
 import type {FactReport} from '../facts.ts';
 
 /** The facts of a topic for people. */

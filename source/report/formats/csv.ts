@@ -1,5 +1,5 @@
 import {writeComparisonAsCsv} from '../compare/csv.ts';
-import type {Format} from '../formats.ts';
+import type {Format} from '../format.ts';
 import type {SessionReport} from '../report.ts';
 import {type RowCell, writeRows} from '../rows.ts';
 import {countCheckpoints, type RungReport} from '../rung.ts';

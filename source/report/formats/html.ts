@@ -4,7 +4,7 @@ import {tabulateActivity} from '../activity.ts';
 import {tabulateFigures} from '../attachment.ts';
 import {describeHead, nameOrigin, summaryColumns} from '../columns.ts';
 import {describeFindings} from '../findings.ts';
-import type {Format, WriteOptions} from '../formats.ts';
+import type {Format, WriteOptions} from '../format.ts';
 import {writeComparisonAsPage} from '../html/comparison.ts';
 import {writeFacts} from '../html/facts.ts';
 import {type Lane, laneOfSession} from '../html/lane.ts';

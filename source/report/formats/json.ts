@@ -1,5 +1,5 @@
 import {writeJson} from '../../text/json.ts';
-import type {Format} from '../formats.ts';
+import type {Format} from '../format.ts';
 
 /** The report, or the comparison, as it is; several reports are a list. */
 export const json: Format = {

@@ -1,7 +1,7 @@
 import {plural} from '../../text/number.ts';
 import {summaryColumns} from '../columns.ts';
 import {writeComparisonSuite} from '../compare/junit.ts';
-import type {Format} from '../formats.ts';
+import type {Format} from '../format.ts';
 import {type Case, emptyCase, joinSuites, writeSuite} from '../junit-suite.ts';
 import type {SessionReport} from '../report.ts';
 import type {RungReport} from '../rung.ts';

@@ -1,10 +1,11 @@
 import {tabulateActivity} from '../activity.ts';
 import {tabulateFigures} from '../attachment.ts';
-import {type Column, describeHead, secondColumns, summaryColumns} from '../columns.ts';
+import type {Column} from '../column.ts';
+import {describeHead, secondColumns, summaryColumns} from '../columns.ts';
 import {writeComparisonAsMarkdown} from '../compare/markdown.ts';
 import {describeDurability, describeFacts, factColumns} from '../facts/describe.ts';
 import {describeFindings} from '../findings.ts';
-import type {Format} from '../formats.ts';
+import type {Format} from '../format.ts';
 import {literal, markdownTable} from '../markdown-text.ts';
 import type {SessionReport} from '../report.ts';
 import {describeServerLog} from '../server-log.ts';

@@ -2,7 +2,7 @@ import {isInvalid} from '../../verdict/verdicts.ts';
 import {describeHead, nameOrigin} from '../columns.ts';
 import type {Comparison} from '../compare/comparison.ts';
 import {describeVerdict} from '../compare/words.ts';
-import type {Format} from '../formats.ts';
+import type {Format} from '../format.ts';
 import type {SessionReport} from '../report.ts';
 import {chartComparison} from '../svg/comparison-charts.ts';
 import {brief, listNotes} from '../svg/comparison-notes.ts';

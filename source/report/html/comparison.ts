@@ -12,7 +12,7 @@ import {
 import {typicalRun} from '../compare/typical-run.ts';
 import {describeFoot, describeSystem, describeVerdict, letterOf} from '../compare/words.ts';
 import type {Dress} from '../dress.ts';
-import type {CompareOptions} from '../formats.ts';
+import type {CompareOptions} from '../format.ts';
 import type {SessionReport} from '../report.ts';
 import {chartComparison} from '../svg/comparison-charts.ts';
 import {warnOfDurability} from '../svg/durability-warning.ts';

@@ -1,6 +1,6 @@
 import {topicTitles} from '../../facts/catalogue.ts';
 import {unknown} from '../../text/number.ts';
-import type {Column} from '../columns.ts';
+import type {Column} from '../column.ts';
 import {writeFact} from '../facts/describe.ts';
 import type {FactReport} from '../facts.ts';
 import type {Markup} from '../svg/markup.ts';

@@ -1,4 +1,4 @@
-import type {Column} from '../columns.ts';
+import type {Column} from '../column.ts';
 import type {Chart} from '../svg/chart.ts';
 import {type Drawing, drawLatency, drawShare, drawThroughput} from '../svg/draw.ts';
 import {drawLegend} from '../svg/legend.ts';

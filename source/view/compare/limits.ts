@@ -1,6 +1,6 @@
-import type {Comparison} from '../../report/compare/comparison.ts';
+import type {Comparison, FailIfReport} from '../../report/compare/comparison.ts';
 import {letterOf} from '../../report/compare/words.ts';
-import {type FailIf, type FailIfReport, readFailIf} from '../../report/fail-if.ts';
+import {type FailIf, readFailIf} from '../../report/fail-if.ts';
 import {plural} from '../../text/number.ts';
 import type {Paint} from '../../theme/theme.ts';
 import {limitLook} from '../parts/chart.ts';

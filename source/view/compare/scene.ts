@@ -1,5 +1,5 @@
 import type {Cell, ComparedRun, ComparedRung, ComparedWorkload, Comparison} from '../../report/compare/comparison.ts';
-import {makeComparison} from '../../report/compare/comparison.ts';
+import {makeComparison} from '../../report/compare/making.ts';
 import type {SessionReport} from '../../report/report.ts';
 import type {RungReport} from '../../report/rung.ts';
 import type {Paint} from '../../theme/theme.ts';

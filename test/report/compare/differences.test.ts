@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Fact} from '../../../source/event/event.ts';
-import {makeComparison} from '../../../source/report/compare/comparison.ts';
+import {makeComparison} from '../../../source/report/compare/making.ts';
 import type {SessionReport} from '../../../source/report/report.ts';
 import {durable, inventReport, repeat} from '../../helpers/reports.ts';
 

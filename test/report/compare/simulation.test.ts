@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {makeComparison} from '../../../source/report/compare/comparison.ts';
+import {makeComparison} from '../../../source/report/compare/making.ts';
 import {inventReport, repeat} from '../../helpers/reports.ts';
 import {seededNormal} from '../../stats/vectors.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {makeComparison} from '../../../source/report/compare/comparison.ts';
 import {writeComparisonAsCsv} from '../../../source/report/compare/csv.ts';
+import {makeComparison} from '../../../source/report/compare/making.ts';
 import {inventReport, repeat} from '../../helpers/reports.ts';
 
 const labels = ['\u202eRTL\u2066', '=1+1'];

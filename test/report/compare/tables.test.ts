@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {makeComparison} from '../../../source/report/compare/comparison.ts';
+import {makeComparison} from '../../../source/report/compare/making.ts';
 import {writeComparisonAsMarkdown} from '../../../source/report/compare/markdown.ts';
 import {writeComparisonPlainly} from '../../../source/report/compare/plain.ts';
 import {durable, inventReport} from '../../helpers/reports.ts';

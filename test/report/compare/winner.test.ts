@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {makeComparison} from '../../../source/report/compare/comparison.ts';
+import {makeComparison} from '../../../source/report/compare/making.ts';
 import {inventReport, type RungOutline, repeat} from '../../helpers/reports.ts';
 
 const invalid: RungOutline = {verdicts: [{rule: 'clients-lost', grade: 'invalid', text: '1 client lost'}]};

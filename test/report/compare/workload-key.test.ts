@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {makeComparison} from '../../../source/report/compare/comparison.ts';
 import {writeComparisonAsCsv} from '../../../source/report/compare/csv.ts';
+import {makeComparison} from '../../../source/report/compare/making.ts';
 import {durable, inventReport, type RungOutline, repeat} from '../../helpers/reports.ts';
 
 const script: RungOutline = {workload: 's.sql', command: ['pgbench', '-c', '8', '-f', 's.sql@2', 'bench']};

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {dressDrawing} from '../../../source/commands/dress.ts';
-import {type Comparison, makeComparison} from '../../../source/report/compare/comparison.ts';
+import type {Comparison} from '../../../source/report/compare/comparison.ts';
+import {makeComparison} from '../../../source/report/compare/making.ts';
 import {formats} from '../../../source/report/formats.ts';
 import type {SessionReport} from '../../../source/report/report.ts';
 import {durable, inventReport, type RungOutline, repeat} from '../../helpers/reports.ts';

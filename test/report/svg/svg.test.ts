@@ -5,7 +5,7 @@ import {dressDrawing} from '../../../source/commands/dress.ts';
 import {runReport} from '../../../source/commands/report.ts';
 import {UserError} from '../../../source/errors.ts';
 import {flow} from '../../../source/flow.ts';
-import {makeComparison} from '../../../source/report/compare/comparison.ts';
+import {makeComparison} from '../../../source/report/compare/making.ts';
 import {svg} from '../../../source/report/formats/svg.ts';
 import {makeReport, type SessionReport} from '../../../source/report/report.ts';
 import {element, embedJson, escapeText} from '../../../source/report/svg/markup.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {makeComparison} from '../../../source/report/compare/comparison.ts';
+import {makeComparison} from '../../../source/report/compare/making.ts';
 import {judgeFailIf, readFailIf} from '../../../source/report/fail-if.ts';
 import type {SessionReport} from '../../../source/report/report.ts';
 import {drawLatency, drawThroughput} from '../../../source/view/compare/charts.ts';
