@@ -5,7 +5,7 @@ import {readScriptFacts} from '../sources/facts-pgbench.ts';
 import type {State} from '../state/state.ts';
 import {planAgain, type Recorded, repeatable, scaleOf} from './again.ts';
 import type {Flags} from './flags.ts';
-import {foreignOf, givenOf} from './foreign.ts';
+import {foreignOf, givenOf, refusalOf} from './foreign.ts';
 import type {RunOptions} from './options.ts';
 import {readPercentiles} from './percentiles.ts';
 import {prepareSteps} from './planning.ts';
@@ -82,14 +82,8 @@ export async function refuseUntold(
   );
   if (untold.length === 0) return;
   const commands = untold.every(text => /^--(before|between|after) /.test(text));
-  throw new UserError(
-    [
-      'commands are not taken from a session; nothing was run',
-      `recorded in ${path}:`,
-      ...untold.map(text => `  ${text}`),
-    ].join('\n'),
-    `Give the same again on the command line, if you know ${untold.length === 1 ? 'it' : 'them'}${commands ? ', or --without-commands' : ''}.`,
-  );
+  const known = `if you know ${untold.length === 1 ? 'it' : 'them'}${commands ? ', or --without-commands' : ''}`;
+  throw refusalOf(untold, path, `Give the same again on the command line, ${known}.`);
 }
 
 /** Whether the text of all script files is what it was; false where that is not recorded. UserError where it is not. */

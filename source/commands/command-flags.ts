@@ -46,9 +46,9 @@ type FlagName = keyof typeof commandFlags;
 
 const server = ['host', 'port', 'username', 'dbname'] as const;
 const running = [
-  ...['yes', 'noWarn', 'noVerdict', 'demo', 'output', 'junit', 'sessions', 'theme', 'exit', 'pgbench'],
-  ...['hostVia', 'serverLog', 'attach', 'percentiles', 'keepLogs', 'logBudget'],
-] as FlagName[];
+  ...list('yes', 'noWarn', 'noVerdict', 'demo', 'output', 'junit', 'sessions', 'theme', 'exit', 'pgbench'),
+  ...list('hostVia', 'serverLog', 'attach', 'percentiles', 'keepLogs', 'logBudget'),
+];
 
 /** What each command takes. `ladder` is what runs without the name of a command. */
 const taken = {
@@ -56,25 +56,30 @@ const taken = {
     ...server,
     ...(Object.keys(ladderFlags) as FlagName[]),
     ...running,
-    ...['preset', 'plan', 'dryRun', 'skipUnfit', 'resume'],
+    ...list('preset', 'plan', 'dryRun', 'skipUnfit', 'resume'),
   ],
   replay: ['output', 'sessions', 'theme'],
   sessions: ['output', 'sessions'],
   report: ['output', 'sessions', 'perSecond', 'perMinute', 'facts', 'redact', 'attach', 'threshold', 'junit'],
   compare: [
-    ...['output', 'sessions', 'baseline', 'ignoreDurability', 'failIf', 'perMinute', 'facts', 'redact'],
-    ...['attach', 'junit', 'theme'],
+    ...list('output', 'sessions', 'baseline', 'ignoreDurability', 'failIf', 'perMinute', 'facts', 'redact'),
+    ...list('attach', 'junit', 'theme'),
   ],
   reproduce: [
     ...server,
-    ...['file', 'before', 'between', 'after', 'init', 'initArgs', 'force', 'scale', 'label', 'onError', 'perMinute'],
+    ...list('file', 'before', 'between', 'after', 'init', 'initArgs', 'force', 'scale'),
+    ...list('label', 'onError', 'perMinute'),
     ...running,
-    ...['within', 'withoutCommands', 'ignoreDurability'],
+    ...list('within', 'withoutCommands', 'ignoreDurability'),
   ],
   import: ['output', 'sessions', 'label'],
   facts: [...server, 'output', 'data', 'hostVia', 'redact'],
   presets: [],
-} satisfies Record<string, readonly string[]> as Readonly<Record<string, readonly string[]>>;
+} satisfies Record<string, readonly FlagName[]> as Readonly<Record<string, readonly string[]>>;
+
+function list(...names: FlagName[]): FlagName[] {
+  return names;
+}
 
 /** The names of commands, to be typed first. */
 export const commands: readonly string[] = Object.keys(taken).filter(name => name !== 'ladder');

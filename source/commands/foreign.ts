@@ -1,3 +1,4 @@
+import {UserError} from '../errors.ts';
 import type {RunStep, Step} from '../event/event.ts';
 import {isRun} from '../ladder/plan.ts';
 import {quoteCommand} from '../ladder/shell.ts';
@@ -18,6 +19,13 @@ export function givenOf({care, legs, extra, initExtra}: RunOptions): string[] {
   const runs = workloads.flatMap(({scripts}) => describeRun({scripts, extra}));
   const init = initExtra.length > 0 ? [describe('--init-args', [quoteCommand(initExtra)])] : [];
   return [...moments, ...runs, ...init];
+}
+
+/** The refusal to take from a session what could run anything; it prints what is recorded there. */
+export function refusalOf(recorded: readonly string[], path: string, hint: string): UserError {
+  const lines = recorded.map(text => `  ${text}`);
+  const told = ['commands are not taken from a session; nothing was run', `recorded in ${path}:`, ...lines];
+  return new UserError(told.join('\n'), hint);
 }
 
 function describeForeign(step: Step): string[] {

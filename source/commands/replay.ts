@@ -7,7 +7,7 @@ import {openHistory} from '../session/history.ts';
 import {sessionName} from '../session/name.ts';
 import {readTogether} from '../session/reader.ts';
 import {findSession, sessionsFolder} from '../session/shelf.ts';
-import {clock, createPlayer, type Player} from '../sources/replay.ts';
+import {clock, createPlayer, type Replay} from '../sources/replay.ts';
 import {initialState, type State} from '../state/state.ts';
 import {clean} from '../text/clean.ts';
 import {inEmergency} from './emergency.ts';
@@ -37,7 +37,7 @@ async function replayAtOnce(path: string): Promise<number> {
 async function replayOnScreen(path: string, theme: string | undefined): Promise<number> {
   const history = await openHistory(path);
   const {openScreenFace} = await import('./screen.ts');
-  let player: Player | null = null;
+  let player: Replay | null = null;
   const face = await openScreenFace({
     send: () => {},
     history,
@@ -62,7 +62,7 @@ async function replayOnScreen(path: string, theme: string | undefined): Promise<
   }
 }
 
-async function stop(player: Player | null): Promise<void> {
+async function stop(player: Replay | null): Promise<void> {
   player?.stop();
   await player?.done;
 }

@@ -7,7 +7,7 @@ import {readTogether} from '../session/reader.ts';
 import {findSession, sessionsFolder} from '../session/shelf.ts';
 import {reduce} from '../state/reduce.ts';
 import {initialState, type Ladder, type State} from '../state/state.ts';
-import {foreignOf, givenOf} from './foreign.ts';
+import {foreignOf, givenOf, refusalOf} from './foreign.ts';
 import type {RunOptions} from './options.ts';
 import type {Findings} from './preparation.ts';
 
@@ -95,16 +95,8 @@ function findScale({ladder, preflight}: State): number | null {
 export function refuseUntold({path, state}: Left, options: RunOptions, {server}: Findings): void {
   const recorded = foreignOf(state.ladder.steps);
   const given = new Set(givenOf(options));
-  if (recorded.some(text => !given.has(text))) {
-    throw new UserError(
-      [
-        'commands are not taken from a session; nothing was run',
-        `recorded in ${path}:`,
-        ...recorded.map(text => `  ${text}`),
-      ].join('\n'),
-      'Give the same again on the command line, if you know them.',
-    );
-  }
+  if (recorded.some(text => !given.has(text)))
+    throw refusalOf(recorded, path, 'Give the same again on the command line, if you know them.');
   const vain = [...given].find(text => /^--(file)? /.test(text) && !recorded.includes(text));
   if (vain !== undefined)
     throw new UserError(`--resume goes on with its own plan: leave out ${vain}`, `${path} has nothing of the kind.`);

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import type {Wish} from '../event/event.ts';
 import {firstLook} from '../state/look.ts';
+import type {Player} from '../state/player.ts';
 import {initialState, type State} from '../state/state.ts';
 import {createStore, type History, type Store} from '../state/store.ts';
 import {backgroundOf, colourLevel} from '../theme/colour.ts';
@@ -8,7 +9,6 @@ import {showsUnicode} from '../theme/letters.ts';
 import {listThemes, loadTheme} from '../theme/load.ts';
 import {makeCautious, makePaint, type Paint} from '../theme/theme.ts';
 import {mountView} from '../view/mount.tsx';
-import type {Player} from '../view/player.ts';
 import type {Face} from './face.ts';
 import {openTty} from './patient-tty.ts';
 

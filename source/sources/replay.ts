@@ -1,6 +1,7 @@
 import type {Event} from '../event/event.ts';
 import {flow} from '../flow.ts';
 import type {History} from '../session/history.ts';
+import type {Player, Position} from '../state/player.ts';
 import {endOfSecond} from '../state/shown-second.ts';
 import type {State} from '../state/state.ts';
 
@@ -28,32 +29,8 @@ export const clock: Clock = {
     }),
 };
 
-/** How a replay stands. */
-export interface Position {
-  readonly playing: boolean;
-  /** Times real time. */
-  readonly speed: number;
-  /** The playhead, ms since the session began. */
-  readonly at: number;
-  readonly endsAt: number;
-}
-
 /** A replay under way. It starts playing at the beginning and stays on its last frame at the end. */
-export interface Player {
-  status(): Position;
-  /** Pauses or goes on; at the end, starts again. */
-  toggle(): void;
-  /** To a moment, ms since the session began. */
-  seek(ms: number): void;
-  /** By a stretch of time, ms, forwards or backwards, to the end of a second, so that no part of what the clock shows is missing. */
-  step(ms: number): void;
-  /** Times real time, 0.25 to 64. */
-  setSpeed(factor: number): void;
-  /** To the end of the next second with a mark. */
-  nextMark(): void;
-  previousMark(): void;
-  start(): void;
-  end(): void;
+export interface Replay extends Player {
   /** Ends the replay; `done` settles soon after. */
   stop(): void;
   readonly done: Promise<void>;
@@ -69,7 +46,7 @@ export function createPlayer(
   history: History,
   {now, sleep}: Clock,
   show: (state: State, position: Position) => void,
-): Player {
+): Replay {
   let anchor = {at: 0, now: now()};
   let speed = 1;
   let playing = true;

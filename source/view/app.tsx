@@ -1,6 +1,7 @@
 import {type ReactNode, useCallback, useMemo, useSyncExternalStore} from 'react';
 import type {Wish} from '../event/event.ts';
 import {look as applyLook} from '../state/look.ts';
+import type {Player} from '../state/player.ts';
 import type {Seen, Store} from '../state/store.ts';
 import type {Paint} from '../theme/theme.ts';
 import {drawDialog} from './dialogs.ts';
@@ -8,7 +9,6 @@ import {useKeys} from './keyboard.ts';
 import {type Arrangement, layout, type Place, stageOf} from './layout.ts';
 import {readStart} from './panels/start.ts';
 import {drawOf} from './panels.ts';
-import type {Player} from './player.ts';
 import {type Play, respond} from './respond.ts';
 import {rungRows} from './rungs.ts';
 import type {Scene} from './scene.ts';

@@ -2,13 +2,13 @@ import type {Wish} from '../event/event.ts';
 import {rungsOf} from '../ladder/plan.ts';
 import {type Look, type LookAct, panelNames} from '../state/look.ts';
 import {isDroppable} from '../state/plan-change.ts';
+import type {Position} from '../state/player.ts';
 import {endOfSecond} from '../state/shown-second.ts';
 import type {State} from '../state/state.ts';
 import {isInPlan, tellUnfit} from './available.ts';
 import {stepZoom} from './axis.ts';
 import type {Deed} from './deeds.ts';
 import {deedOf} from './keys.ts';
-import type {PlayStatus} from './player.ts';
 import {linesBelow, type Reading} from './reading.ts';
 import {nextRung, runningOf, tellHeld} from './rungs.ts';
 
@@ -32,7 +32,7 @@ export interface Situation {
   /** The state that is shown: the look is about it. */
   readonly shown: State;
   readonly look: Look;
-  readonly play: PlayStatus | null;
+  readonly play: Position | null;
   readonly themes: readonly string[];
   /** Columns of the charts' plots. */
   readonly columns: number;
@@ -155,12 +155,12 @@ function scroll({reading}: Situation, by: number): Response[] {
 }
 
 /** A pause goes to the end of the second that the clock shows. */
-function playsOf(deed: Deed, key: string, status: PlayStatus): Play[] {
+function playsOf(deed: Deed, key: string, status: Position): Play[] {
   const play = playOf(deed, key, status);
   return play.do === 'toggle' && status.playing ? [play, {do: 'step', ms: 0}] : [play];
 }
 
-function playOf(deed: Deed, key: string, {at, endsAt, speed}: PlayStatus): Play {
+function playOf(deed: Deed, key: string, {at, endsAt, speed}: Position): Play {
   switch (deed) {
     case 'left':
       return {do: 'step', ms: -5000};

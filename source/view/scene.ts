@@ -1,12 +1,12 @@
+import type {Position} from '../state/player.ts';
 import type {Seen} from '../state/store.ts';
 import type {Paint} from '../theme/theme.ts';
-import type {PlayStatus} from './player.ts';
 
 /** All that a panel may look at. */
 export interface Scene extends Seen {
   readonly paint: Paint;
   /** How a replay stands; null when live. */
-  readonly play: PlayStatus | null;
+  readonly play: Position | null;
 }
 
 /** Columns and rows. */

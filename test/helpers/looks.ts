@@ -1,7 +1,7 @@
 import {firstLook, type Look} from '../../source/state/look.ts';
+import type {Position} from '../../source/state/player.ts';
 import type {State} from '../../source/state/state.ts';
 import {makePaint, type Paint, roles, type Theme} from '../../source/theme/theme.ts';
-import type {PlayStatus} from '../../source/view/player.ts';
 import type {Scene} from '../../source/view/scene.ts';
 
 const plainTheme: Theme = {
@@ -14,6 +14,6 @@ const plainTheme: Theme = {
 export const plainPaint: Paint = makePaint(plainTheme, 0);
 
 /** What a person sees of a state, without colours. */
-export function sceneOf(state: State, look: Partial<Look> = {}, play: PlayStatus | null = null): Scene {
+export function sceneOf(state: State, look: Partial<Look> = {}, play: Position | null = null): Scene {
   return {state, moment: state, look: {...firstLook('plain'), ...look}, paint: plainPaint, play};
 }

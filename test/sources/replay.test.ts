@@ -7,8 +7,9 @@ import {plain} from '../../source/report/formats/plain.ts';
 import {makeReport} from '../../source/report/report.ts';
 import {openHistory} from '../../source/session/history.ts';
 import {readTogether} from '../../source/session/reader.ts';
-import {type Clock, clock, createPlayer, type Player, type Position} from '../../source/sources/replay.ts';
+import {type Clock, clock, createPlayer, type Replay} from '../../source/sources/replay.ts';
 import {firstLook, look} from '../../source/state/look.ts';
+import type {Position} from '../../source/state/player.ts';
 import {endOfSecond} from '../../source/state/shown-second.ts';
 import {initialState, type State} from '../../source/state/state.ts';
 import {inventSession, smallSession, writeLines} from '../helpers/events.ts';
@@ -80,7 +81,7 @@ test('paused, time passes and nothing is shown; it goes on from there', async t 
 });
 
 test('seek and step show what was known there, forwards and backwards', async t => {
-  const jumps: ((player: Player) => void)[] = [
+  const jumps: ((player: Replay) => void)[] = [
     player => player.seek(20_000),
     player => player.step(-9000),
     player => player.step(1000),
@@ -118,7 +119,7 @@ test('marks: from each to the next, and back', async t => {
   );
   const back = await jumpPaused(t, [
     player => player.end(),
-    ...Array.from({length: 8}, () => (player: Player) => player.previousMark()),
+    ...Array.from({length: 8}, () => (player: Replay) => player.previousMark()),
   ]);
   assert.deepEqual(
     back.slice(1).map(({position}) => position.at),
@@ -170,7 +171,7 @@ interface Frame {
 }
 
 interface Showing extends Position {
-  readonly player: Player;
+  readonly player: Replay;
   readonly now: number;
   /** Lets time pass. */
   pass(ms: number): void;
@@ -184,7 +185,7 @@ function untilItStops({player, playing}: Showing): void {
 async function play(
   t: TestContext,
   answer: (showing: Showing, frame: Frame) => void,
-  begin?: (player: Player) => void,
+  begin?: (player: Replay) => void,
   content?: string,
 ): Promise<{frames: Frame[]}> {
   let now = 0;
@@ -213,10 +214,10 @@ async function play(
 }
 
 /** The frame after each jump of a paused player. */
-async function jumpPaused(t: TestContext, jumps: readonly ((player: Player) => void)[]): Promise<Frame[]> {
+async function jumpPaused(t: TestContext, jumps: readonly ((player: Replay) => void)[]): Promise<Frame[]> {
   const shown: Frame[] = [];
   let state: 'new' | 'waiting' | 'still' = 'new';
-  const next = (player: Player) => {
+  const next = (player: Replay) => {
     const jump = jumps[shown.length] ?? (one => one.stop());
     state = 'waiting';
     jump(player);
