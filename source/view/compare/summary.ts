@@ -26,11 +26,12 @@ function drawHead(scene: CompareScene, columns: number): string {
   const isQuoted = systems.some(({sessions}) => sessions.some(({source}) => source !== null));
   const place = workloads.length > 1 ? `   workload ${glance.workload + 1} of ${workloads.length}` : '';
   const title = clean(workloadOf(scene)?.title ?? 'nothing was run');
-  return spread(
-    ` ${paint.heading('pgtop-bench compare')}   ${title}${paint.dim(place)}`,
-    paint.dim(`${systems.length} systems, ${sessions} sessions${isQuoted ? ', published figures' : ''} `),
-    columns,
-  );
+  const left = ` ${paint.heading('pgtop-bench compare')}   ${title}${paint.dim(place)}`;
+  const origin = isQuoted ? ['published figures'] : [];
+  const whole = [`${systems.length} systems`, `${sessions} sessions`, ...origin].join(', ');
+  // Where the title has no room beside all of it, only what is not seen below.
+  const told = width(left) + width(whole) + 3 < columns ? whole : origin.join();
+  return spread(left, paint.dim(`${told} `), columns);
 }
 
 /** Marks and names of the systems, as many beside each other as fit. */

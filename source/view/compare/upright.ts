@@ -2,19 +2,26 @@ import {linearScale, logScale, logTicks, roundTicks, roundTicksBetween, type Sca
 import {formatLabel} from '../time-chart.ts';
 import type {UprightAxis} from './plot.ts';
 
-/** From 0 to a round number that is not below `most`. */
+/** From 0 to a height that is not below `most`; the same number of rows lies between any two labels. */
 export function fromZero(most: number, rows: number): UprightAxis {
-  const ticks = roundTicks(most, ticksFor(rows));
-  return axisOf(linearScale(0, ticks.at(-1) ?? 1, 0, 1, ticks), formatLabel);
+  return axisFrom(
+    [5, 4, 3, 2, 1].map(count => layEvenly(roundTicks(most, count), rows)),
+    formatLabel,
+  );
 }
 
-/** Around what is to be shown, from 0 only where that is near; the same number of rows lies between any two labels. */
+/** The same around what is to be shown, from 0 only where that is near. */
 export function around(low: number, high: number, rows: number): UprightAxis {
   const found = [5, 4, 3, 2, 1].map(count => layEvenly(roundTicksBetween(low, high, count), rows));
+  return axisFrom(found, value => `${formatLabel(value)} %`);
+}
+
+/** By the laying that leaves the least room above. */
+function axisFrom(found: readonly Laying[], format: (value: number) => string): UprightAxis {
   const [best] = found.toSorted((one, other) => one.span * one.penalty - other.span * other.penalty);
-  const {ticks, span} = best ?? {ticks: [low, high], span: high - low};
+  const {ticks, span} = best ?? {ticks: [0, 1], span: 1};
   const [first = 0] = ticks;
-  return axisOf(linearScale(first, first + span, 0, 1, ticks), value => `${formatLabel(value)} %`);
+  return axisOf(linearScale(first, first + span, 0, 1, ticks), format);
 }
 
 interface Laying {
@@ -48,8 +55,4 @@ export function logarithmic(low: number, high: number): UprightAxis {
 
 function axisOf({place, ticks}: Scale, format: (value: number) => string): UprightAxis {
   return {place, ticks, format};
-}
-
-function ticksFor(rows: number): number {
-  return rows >= 12 ? 5 : rows >= 7 ? 4 : 2;
 }

@@ -14,8 +14,9 @@ const measured = measuredReports();
 test('throughput begins at 0, and the highest figure is below the top', () => {
   const lines = drawThroughput(compareScene(measured), size);
   assert.match(lines.at(-2) ?? '', /^ +0 ┤/);
-  assert.match(lines[1] ?? '', /^ 10 000 ┤/);
-  assert.ok(lines.slice(1).some(line => line.includes('■')));
+  const top = lines.findIndex(line => /^ 10 000 ┤/.test(line));
+  assert.ok(top >= 0 && top < 3);
+  assert.ok(lines.findIndex((line, row) => row > 0 && line.includes('■')) > top);
 });
 
 test('a run that is not valid is hollow, and no mark is made of it', () => {

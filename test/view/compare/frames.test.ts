@@ -36,6 +36,11 @@ test('a share of the baseline, each doubling as wide as the next', () => {
   assert.ok(lines.some(line => line.includes('Throughput, % of B, log2') && line.includes('axis does not begin at 0')));
 });
 
+test('on a narrow screen the title goes before counts that are seen below', () => {
+  assert.match(draw(76, 24)[0] ?? '', /tpcb-like, simple, scale 100 +2 systems, 2 sessions$/);
+  assert.match(draw(70, 24)[0] ?? '', /tpcb-like, simple, scale 100$/);
+});
+
 test('published figures: what is not known is said, and nothing is drawn for it', () => {
   const lines = draw(120, 40, {}, quoted);
   matchGolden('compare-quoted-120x40', lines);

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {drawThroughput} from '../../../source/view/compare/charts.ts';
-import {around} from '../../../source/view/compare/upright.ts';
+import {around, fromZero} from '../../../source/view/compare/upright.ts';
 import {compareScene} from '../../helpers/comparison.ts';
 import {inventReport, repeat} from '../../helpers/reports.ts';
 
 test('labels lie evenly at every height, and all figures are inside', () => {
-  for (const [low, high] of [
-    [98, 121],
-    [0, 210],
-    [89, 103],
-    [98, 1000],
+  for (const [low, high, lay] of [
+    [98, 121, around],
+    [0, 210, around],
+    [89, 103, around],
+    [98, 1000, around],
+    [0, 8988, (_: number, high: number, rows: number) => fromZero(high, rows)],
+    [0, 0.34, (_: number, high: number, rows: number) => fromZero(high, rows)],
   ] as const)
     for (let rows = 3; rows < 40; rows++) {
-      const {ticks, place} = around(low, high, rows);
+      const {ticks, place} = lay(low, high, rows);
       const at = ticks.map(tick => Math.floor((Math.round((1 - place(tick)) * (4 * rows - 1)) + 0.5) / 4));
       const gaps = new Set(at.slice(1).map((row, index) => (at[index] ?? 0) - row));
       assert.equal(gaps.size, 1, `${low} to ${high} on ${rows} rows: ${ticks.join(', ')} at ${at.join(', ')}`);
