@@ -132,7 +132,7 @@ export async function* openChunks(
   try {
     const packed = await isPacked(path);
     const bytes = createReadStream(path, {highWaterMark: CHUNK_BYTES});
-    yield* packed ? pipeline(bytes, createGunzip({chunkSize}), () => {}) : bytes;
+    yield* packed ? pipeline(bytes, createGunzip({chunkSize, highWaterMark: AHEAD_BYTES}), () => {}) : bytes;
   } catch (error) {
     if (!isDamage(error)) throw explain(path, error);
     addNote(notes, 'the packed file is damaged or ends early');
@@ -140,6 +140,8 @@ export async function* openChunks(
 }
 
 const CHUNK_BYTES = 256 * 1024;
+/** What is inflated while the chunk before is still being read, on another core where there is one. */
+const AHEAD_BYTES = 4 * CHUNK_BYTES;
 
 /** Whether a file is gzip by its first bytes. */
 export async function isPacked(path: string): Promise<boolean> {
