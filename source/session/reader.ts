@@ -132,7 +132,8 @@ export async function* openChunks(
   try {
     const packed = await isPacked(path);
     const bytes = createReadStream(path, {highWaterMark: CHUNK_BYTES});
-    yield* packed ? pipeline(bytes, createGunzip({chunkSize, highWaterMark: AHEAD_BYTES}), () => {}) : bytes;
+    const inflated = {chunkSize, highWaterMark: AHEAD_BYTES};
+    yield* packed ? pipeline(bytes, createGunzip(inflated), () => {}) : bytes;
   } catch (error) {
     if (!isDamage(error)) throw explain(path, error);
     addNote(notes, 'the packed file is damaged or ends early');
