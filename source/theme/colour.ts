@@ -101,12 +101,13 @@ function nearestOf256(red: number, green: number, blue: number): number {
   return distance([red, green, blue], [shade, shade, shade]) < cube ? 232 + grey : 16 + 36 * r + 6 * g + b;
 }
 
-/** Hue first, lightness second, so that a darkened blue stays blue. */
+/** Hue first, lightness second, so that a darkened blue stays blue. The bluish green that colour-blind people can tell from red is green. */
 function nearestOf16(red: number, green: number, blue: number): number {
   const top = Math.max(red, green, blue);
-  if (top - Math.min(red, green, blue) < top * 0.25) return top < 64 ? 0 : top < 160 ? 8 : top < 224 ? 7 : 15;
-  const bit = (part: number) => (part > top * 0.6 ? 1 : 0);
-  return bit(red) + 2 * bit(green) + 4 * bit(blue) + (top > 224 ? 8 : 0);
+  const low = Math.min(red, green, blue);
+  if (top - low < top * 0.25) return top < 64 ? 0 : top < 160 ? 8 : top < 224 ? 7 : 15;
+  const bit = (part: number, least = 0.55) => (part > low && part > top * least ? 1 : 0);
+  return bit(red) + 2 * bit(green) + 4 * bit(blue, green === top ? 0.8 : 0.55) + (top > 224 ? 8 : 0);
 }
 
 function nearest(steps: readonly number[], part: number): number {

@@ -74,3 +74,20 @@ test('every theme of the package loads and paints every role', async () => {
   assert.equal(paint.checkpointBand(paint.axis('a')), '\x1b[48;2;38;37;26m\x1b[38;2;108;108;108ma\x1b[39m\x1b[49m');
   assert.equal(paint.axis(''), '');
 });
+
+test('sixteen colours are enough to tell kinds of waits apart, and what is good or slow from what is lost', async () => {
+  for (const name of ['dark', 'light']) {
+    const {roles: styles} = await loadTheme(name);
+    const colourOf = (role: (typeof roles)[number]) => openStyle({color: styles[role].color ?? ''}, 1).open;
+    for (const group of [
+      ['cpu', 'io', 'lock', 'lwlock'],
+      ['good', 'caution', 'bad', 'accent'],
+      ['throughput', 'latency', 'lost'],
+    ] as const)
+      assert.equal(
+        new Set(group.map(colourOf)).size,
+        group.length,
+        `${name}: ${group.map(colourOf).map(c => JSON.stringify(c))}`,
+      );
+  }
+});
