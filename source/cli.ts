@@ -7,6 +7,7 @@ import {usageOf} from './commands/command-usage.ts';
 import type {CompareCommand} from './commands/compare.ts';
 import {takeMeasures} from './commands/emergency.ts';
 import {type Flags, readChoice} from './commands/flags.ts';
+import {watchHangup} from './commands/hangup.ts';
 import {joinNegations} from './commands/no-warn.ts';
 import {readRunOptions} from './commands/options.ts';
 import {watchOutput} from './commands/outlet.ts';
@@ -192,6 +193,7 @@ process.on('uncaughtException', crash);
 process.on('unhandledRejection', crash);
 process.on('SIGQUIT', () => process.exit(131));
 process.on('exit', takeMeasures);
+process.on('exit', watchHangup());
 // When the reader of a pipe has gone we end quietly, as other programs do.
 watchOutput(
   () => process.exit(0),

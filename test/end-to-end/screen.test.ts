@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, afterEach, before, test} from 'node:test';
@@ -43,13 +43,14 @@ function open(
   sessions = newFolder(),
   [columns, rows] = [120, 40],
   command = program,
+  env: Record<string, string> = {},
 ): TerminalSession {
   const {arguments: target, environment} = lead(sessions);
   const terminal = openTerminal({
     command: [...command, ...target, ...args],
     columns: columns!,
     rows: rows!,
-    env: environment,
+    env: {...environment, ...env},
   });
   terminals.push(terminal);
   return terminal;
@@ -223,6 +224,19 @@ async function until(isSo: () => boolean, otherwise: string): Promise<void> {
     await sleep(100);
   }
 }
+
+test('a terminal that hangs up ends the ladder with its report kept, and by no abort', async () => {
+  const sessions = newFolder();
+  const told = join(newFolder(), 'code');
+  const shell = ['sh', '-c', 'trap "" HUP; "$@"; echo $? >"$CODE"', 'sh', ...program];
+  const terminal = open(['--clients', '1', '--time', '600', '--yes'], sessions, [120, 40], shell, {CODE: told});
+  await terminal.waitFor(shows(/second [1-9]\d* of 600/), patience);
+  terminal.hangUp();
+  await until(() => existsSync(told) && readFileSync(told, 'utf8') !== '', 'the program is still there');
+  // Of SIGHUP, or of a lost output where that is seen first.
+  assert.match(readFileSync(told, 'utf8'), /^(?:129|141)\n$/);
+  assert.equal((await rungsOf(sessions)).length, 1);
+});
 
 test('a person climbs by hand: held at first, each rung until n', async () => {
   const sessions = newFolder();

@@ -24,6 +24,8 @@ export interface TerminalSession {
   /** Reads nothing more of the command until `resume`. */
   pause(): void;
   resume(): void;
+  /** Closes the terminal, as when its window is shut or a connection ends. */
+  hangUp(): void;
   kill(signal?: string): void;
   /** Resolves after the command's last output is on the screen; `signal` is 0 when it ended by itself. */
   readonly exited: Promise<{exitCode: number; signal: number}>;
@@ -125,6 +127,7 @@ export function openTerminal({command, columns, rows, env = {}, cwd = process.cw
       }),
     pause: () => pty.pause(),
     resume: () => pty.resume(),
+    hangUp: () => (pty as typeof pty & {destroy(): void}).destroy(),
     kill: signal => pty.kill(signal),
     exited,
   };
