@@ -47,6 +47,12 @@ export function explainConnectionError(error: unknown, target: Target): UserErro
   };
   const found = known[said.includes('timeout expired') ? 'ETIMEDOUT' : (code ?? '')];
   if (found !== undefined) return new UserError(...found);
+  if (/Query read timeout|query_wait_timeout/.test(said)) {
+    return new UserError(
+      `${place} takes a connection, but answers nothing in it.`,
+      "Behind a pooler its pool is full: two sessions of ours and each of pgbench's need a place. Else the server hangs.",
+    );
+  }
   if (said.includes('unsupported startup parameter')) {
     return new UserError(
       `A pooler at ${place} does not take the options of our sessions: ${said}`,

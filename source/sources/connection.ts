@@ -59,12 +59,19 @@ async function openOnce(config: ClientConfig, settle: Manner['settle']): Promise
   client.on('error', () => {});
   try {
     await client.connect();
+    await awaitAnswer(client, config.connectionTimeoutMillis);
     await settle(client);
     return client;
   } catch (error) {
     client.connection.stream.destroy();
     throw error;
   }
+}
+
+/** A pooler takes a connection before it has a session for it, and lets wait for one: only an answer tells. */
+async function awaitAnswer(client: Client, mostMs: number | undefined): Promise<void> {
+  const question = {text: 'SELECT 1', query_timeout: mostMs};
+  await client.query(question);
 }
 
 /**

@@ -4,7 +4,7 @@ import {type AddressInfo, createServer} from 'node:net';
 import {join} from 'node:path';
 import {after, type TestContext, test} from 'node:test';
 import {UserError} from '../../source/errors.ts';
-import {connect, resolveTarget, type TargetOptions} from '../../source/sources/target.ts';
+import {connect, connectAsPgbench, resolveTarget, type TargetOptions} from '../../source/sources/target.ts';
 import {temporaryFolder} from '../helpers/folder.ts';
 import {startPostgres} from '../helpers/postgres.ts';
 
@@ -96,6 +96,14 @@ test('connect: a role with a time limit that no statement meets does no harm', a
   await client.end();
 });
 
+/** An error message that ends a session. */
+function fatal(message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
+  const head = Buffer.from('E....');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
 /** A pooler that refuses what `refuse` says of a start-up message, and has no database; what it was sent stands in `heard`. */
 async function startPooler(t: TestContext, refuse: (startup: string) => string | null) {
   const heard: string[] = [];
@@ -103,15 +111,44 @@ async function startPooler(t: TestContext, refuse: (startup: string) => string |
     socket.once('data', startup => {
       const text = startup.toString('latin1');
       heard.push(text);
-      const fields = Buffer.from(`SFATAL\0C08P01\0M${refuse(text) ?? 'no such database'}\0\0`);
-      const head = Buffer.from('E....');
-      head.writeInt32BE(fields.length + 4, 1);
-      socket.end(Buffer.concat([head, fields]));
+      socket.end(fatal(refuse(text) ?? 'no such database'));
     });
   });
   await new Promise<void>(listening => pooler.listen(0, '127.0.0.1', listening));
   t.after(() => pooler.close());
   return {heard, port: (pooler.address() as AddressInfo).port};
+}
+
+/** A pooler without a session for anybody: it takes connections, and to what is asked in them says nothing, or what `say` says. */
+async function startFullPooler(t: TestContext, say: Buffer | null) {
+  const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
+  const pooler = createServer(socket => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write(welcome);
+      socket.once('data', () => say && socket.end(say));
+    });
+  });
+  await new Promise<void>(listening => pooler.listen(0, '127.0.0.1', listening));
+  t.after(() => pooler.close());
+  return (pooler.address() as AddressInfo).port;
+}
+
+for (const [title, say] of [
+  ['says nothing', null],
+  ['gives up', fatal('query_wait_timeout')],
+] as const) {
+  test(`connect: a pooler that has no session for us and ${title} is one line with a hint`, async t => {
+    const port = await startFullPooler(t, say);
+    const env = {...known, PGSSLMODE: 'disable', PGCONNECT_TIMEOUT: '1'};
+    const target = await resolveTarget({...here, port}, env);
+    for (const opening of [connect(target), connectAsPgbench(target)])
+      await assert.rejects(opening, {
+        name: 'UserError',
+        message: `127.0.0.1:${port} takes a connection, but answers nothing in it.`,
+        hint: /its pool is full/,
+      });
+  });
 }
 
 const refuseTimeout = (startup: string) =>
