@@ -1,5 +1,6 @@
 import {
   type ChangedRow,
+  MOST_BITS,
   MOST_NUMBERED,
   MOST_ROWS,
   type NumberedRow,
@@ -20,10 +21,10 @@ export function addRows(
   if (before) for (const name in before.rows) rows[name] = before.rows[name] ?? none;
   for (const name in statistics) {
     const told = statistics[name] ?? [];
-    const known = numbered[name] ?? none;
+    const known = rowsOf(numbered, name);
     const more = addNumbered(known, told);
     if (more !== known) numbered = {...numbered, [name]: more};
-    rows[name] = findRows(told, before?.rows[name] ?? none, more);
+    rows[name] = findRows(told, before ? rowsOf(before.rows, name) : none, more);
   }
   return {at, rows, numbered, before: before && {at: before.at, rows: before.rows}};
 }
@@ -47,6 +48,11 @@ function findRows(told: readonly SampledRow[], earlier: readonly Row[], numbered
 
 const none: readonly Row[] = [];
 
+/** Whatever a file calls a statistic, `constructor` is none before it is told. */
+function rowsOf(statistics: Samples['rows'], name: string): readonly Row[] {
+  return Object.hasOwn(statistics, name) ? (statistics[name] ?? none) : none;
+}
+
 function isPlain(row: Exclude<SampledRow, number>): row is Row {
   return typeof row[0] !== 'object' || row[0] === null;
 }
@@ -68,14 +74,14 @@ function addNumbered(numbered: readonly Row[], told: readonly SampledRow[]): rea
   return more ?? numbered;
 }
 
-/** Adds earlier rows with other values in the columns named by bits; false where one of them is not there, or not a value for each. */
+/** Adds earlier rows with other values in the columns named by bits; false where one of them is not there, or has more columns than bits, or not a value for each. */
 function addChanged(rows: Row[], changed: ChangedRow, earlier: readonly Row[], numbered: readonly Row[]): boolean {
   const [place, columns, count = 1] = changed[0];
   if (count > 1 && (place < 0 || rows.length + count > MOST_ROWS)) return false;
   let next = 1;
   for (let index = 0; index < count; index++) {
     const before = place < 0 ? numbered[-place - 1] : earlier[place + index];
-    if (before === undefined) return false;
+    if (before === undefined || before.length > MOST_BITS) return false;
     const row: Value[] = before.slice();
     for (let bits = columns, column = 0; bits > 0; bits >>= 1, column++) {
       if ((bits & 1) === 0) continue;

@@ -118,3 +118,18 @@ test('samples: no more rows have numbers than may', () => {
   assert.deepEqual(found.io?.length, 5);
   assert.deepEqual(numbered, {});
 });
+
+test('samples: what a statistic of a strange file is called breaks nothing', () => {
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    const known = addRows(null, JSON.parse(`{"${name}": [[[-1], "a", 1]], "io": [[1]]}`), 1000);
+    const {rows} = addRows(known, JSON.parse(`{"${name}": [0, [[-1, 2], 5]], "io": [0]}`), 2000);
+    assert.deepEqual(rows.io, [[1]]);
+  }
+});
+
+test('samples: a row with more columns than there are bits is not told by its changes, or a short line would copy it often', () => {
+  const wide = Array.from({length: 31}, (_, column) => column);
+  const known = addRows(null, {io: [[[-1], ...wide]]}, 1000);
+  assert.deepEqual(known.rows.io, [wide]);
+  assert.deepEqual(addRows(known, {io: [[[0, 1], 7]]}, 2000).rows.io, []);
+});
