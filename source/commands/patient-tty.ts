@@ -1,5 +1,5 @@
 import {EventEmitter} from 'node:events';
-import {constants, openSync, writeSync} from 'node:fs';
+import {constants, fstatSync, openSync, readFileSync, writeSync} from 'node:fs';
 import type process from 'node:process';
 import type {Tty} from '../view/screen/screen.ts';
 
@@ -8,14 +8,27 @@ const AGAIN_MS = 50;
 
 /**
  * The terminal of this process, written to so that nothing waits for it. Node writes to a terminal at once and waits while that takes nothing (text is selected
- * in it, its connection stands still), and with it would wait all that is measured and recorded. Where there is no terminal to open, as after `su -c`, it is stdout itself.
+ * in it, its connection stands still), and with it would wait all that is measured and recorded. Where there is no terminal to open, as after `su -c`, or stdout
+ * is another one, it is stdout itself.
  */
 export function openTty(stdout: typeof process.stdout): Tty {
+  if (!isControlling(stdout.fd)) return stdout;
   try {
     // What is opened anew can be set not to wait without setting that for the shell, too.
     return new PatientTty(stdout, openSync('/dev/tty', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY));
   } catch {
     return stdout;
+  }
+}
+
+/** Whether a terminal is that of `/dev/tty`, where the system tells: not after `pgtop-bench >/dev/pts/5`. Its number is field 7 of proc(5)'s `stat`. */
+function isControlling(fd: number): boolean {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'latin1');
+    const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(afterName[4]) === fstatSync(fd).rdev;
+  } catch {
+    return true;
   }
 }
 

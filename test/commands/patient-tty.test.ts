@@ -29,3 +29,16 @@ test('a terminal that takes nothing holds nobody up, and shows the newest frame 
   assert.deepEqual(await terminal.exited, {exitCode: 7, signal: 0});
   assert.ok(!terminal.alternate() && !terminal.cursorHidden());
 });
+
+test('what is drawn on another terminal than the one that one types in is drawn on that', async context => {
+  const other = openTerminal({command: ['sh', '-c', 'tty; exec cat'], columns: 80, rows: 24});
+  context.after(() => other.kill('SIGKILL'));
+  const [place = ''] = await other.waitFor(rows => rows[0]?.startsWith('/dev/') === true);
+  const script = `exec '${process.execPath}' --import tsx '${program}' '${join(temporaryFolder(context), 'painted')}' 3 >${place}`;
+  const own = openTerminal({command: ['sh', '-c', script], columns: 80, rows: 24});
+  context.after(() => own.kill('SIGKILL'));
+  await other.waitFor(rows => rows[0] === 'frame 3');
+  own.write('x');
+  assert.deepEqual(await own.exited, {exitCode: 7, signal: 0});
+  assert.doesNotMatch(own.raw(), /frame/);
+});
