@@ -7,14 +7,21 @@ import {describeSkipped} from './skipped.ts';
 
 /** What is to be said of the figures of a ladder and what they come to, in lines below the table: first what keeps a figure from being quoted. */
 export function describeFindings({rungs, skipped, scaling}: SessionReport): string[] {
+  const results = rungs.filter(({redone}) => !redone);
   return [
     ...describeSkipped(skipped),
-    ...describeVerdicts(rungs, ['invalid', 'caution']),
+    ...describeRedone(rungs),
+    ...describeVerdicts(results, ['invalid', 'caution']),
     ...scaling.flatMap(one => describeScaling(one, scaling.length > 1)),
-    ...describeLatency(rungs),
-    ...describeLimits(rungs),
-    ...describeVerdicts(rungs, ['note']),
+    ...describeLatency(results),
+    ...describeLimits(results),
+    ...describeVerdicts(results, ['note']),
   ];
+}
+
+function describeRedone(rungs: readonly RungReport[]): string[] {
+  const members = rungs.filter(({redone}) => redone).map(rung => ({rung}));
+  return members.length > 0 ? [`cut with the session, run again once it was resumed: ${nameRuns(members)}`] : [];
 }
 
 /** Closed-loop latency hides what clients would have waited for had they come anyway. */

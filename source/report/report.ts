@@ -1,13 +1,13 @@
 import type {EngineFound, Event, Published, ServerSeen} from '../event/event.ts';
+import {findRedone} from '../state/redone.ts';
 import {summarizeRun} from '../state/run.ts';
 import type {RunSummary} from '../state/run-summary.ts';
 import type {ServerLog} from '../state/server-log.ts';
 import type {State} from '../state/state.ts';
-import {isInvalid} from '../verdict/verdicts.ts';
 import {type Attachment, reportAttachments} from './attachment.ts';
 import {type FactReport, reportFacts} from './facts.ts';
 import {describeLadder} from './ladder.ts';
-import {type CheckpointReport, type RungReport, reportCheckpoint, reportRung} from './rung.ts';
+import {type CheckpointReport, isInvalidResult, type RungReport, reportCheckpoint, reportRung} from './rung.ts';
 import {reportScaling, type ScalingReport} from './scaling.ts';
 import {reportSeconds, type SecondReport} from './seconds.ts';
 import {reportSkipped, type SkippedReport} from './skipped.ts';
@@ -85,7 +85,8 @@ export function makeReport(
   const {session, server, engine, run, troubles} = state;
   const known = seconds ?? (run ? reportSeconds(run) : []);
   const runs = closeOpenRun(state);
-  const rungs = runs.map(one => reportRung(one, checkpointsOf(one, state)));
+  const redone = findRedone(runs, state);
+  const rungs = runs.map(one => reportRung(one, checkpointsOf(one, state), redone.has(one.run)));
   return {
     format: 1,
     session: {
@@ -111,7 +112,7 @@ export function makeReport(
     facts: reportFacts(state),
     rungs,
     skipped: reportSkipped(state),
-    scaling: reportScaling(runs),
+    scaling: reportScaling(runs.filter(({run}) => !redone.has(run))),
     limits: judgeThresholds(thresholds ?? state.ladder?.thresholds ?? [], rungs),
     serverLog: state.serverLog.lines > 0 ? state.serverLog : null,
     troubles: troubles.map(({at, source, message, advice}) => ({atMs: at, source, message, advice})),
@@ -122,7 +123,7 @@ export function makeReport(
 
 /** Whether a figure of the report is not to be quoted. */
 export function hasInvalidRung({rungs}: SessionReport): boolean {
-  return rungs.some(isInvalid);
+  return rungs.some(isInvalidResult);
 }
 
 function closeOpenRun(state: State): readonly RunSummary[] {

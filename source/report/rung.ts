@@ -3,7 +3,7 @@ import type {RunStatus, RunSummary} from '../state/run-summary.ts';
 import type {Checkpoint} from '../state/state.ts';
 import type {Limit} from '../verdict/limit.ts';
 import type {Verdict} from '../verdict/rule.ts';
-import {briefly, briefVerdict} from '../verdict/verdicts.ts';
+import {briefly, briefVerdict, isInvalid} from '../verdict/verdicts.ts';
 import {type ActivityReport, type MeasureReport, reportActivity, reportMeasure} from './measure.ts';
 
 /** A run as it leaves the house. Names do not change, more may be added; unknown is null. */
@@ -25,6 +25,8 @@ export interface RungReport {
   /** -R. */
   readonly rate: number | null;
   readonly status: RunStatus;
+  /** Whether it broke off with its session, which was resumed and ran it again: it is no result. */
+  readonly redone: boolean;
   /** As pgbench printed it, without (before 14: excluding) connection time; with -C, or where an imported text has no other, the including figure. */
   readonly tps: number | null;
   readonly tpsIncluding: number | null;
@@ -90,6 +92,7 @@ export function rungObject(summary: RunSummary): {readonly type: 'rung'} & RungR
 export function reportRung(
   run: RunSummary,
   checkpoints: readonly CheckpointReport[] = run.checkpoints.map(reportCheckpoint),
+  redone = false,
 ): RungReport {
   return {
     run: run.run,
@@ -104,6 +107,7 @@ export function reportRung(
     label: run.label,
     rate: run.rate,
     status: run.status,
+    redone,
     tps: run.tps,
     tpsIncluding: run.tpsIncluding,
     quoted: run.quoted,
@@ -130,13 +134,18 @@ export function reportRung(
     endedMs: run.endedAt,
     clientsLost: run.quoted ? null : run.clientsLost,
     checkpoints,
-    verdict: describeWorth(run),
+    verdict: redone ? 'run again, no result' : describeWorth(run),
     verdicts: run.verdicts.map(({rule, grade, text}) => ({rule, grade, text})),
     exitCode: run.exitCode,
     signal: run.signal,
     command: run.command,
     stderr: run.stderr,
   };
+}
+
+/** Whether a figure is missed or not to be quoted; one of a run that was run again is not missed. */
+export function isInvalidResult(rung: RungReport): boolean {
+  return isInvalid(rung) && !rung.redone;
 }
 
 /** What the figure of a run is worth, in the few words beside it: that of a warm-up is no result. */

@@ -108,7 +108,7 @@ function findPeaks(threshold: Threshold, levels: readonly Level[]): LimitReport[
 }
 
 function findLevels(rungs: readonly RungReport[]): Level[] {
-  const named = labelByLadder(rungs).filter(({kind}) => kind === 'rung');
+  const named = labelByLadder(rungs).filter(({kind, redone}) => kind === 'rung' && !redone);
   const pick = ({label, workload, protocol, scale, rate, clients}: RungReport) => {
     return {label, workload, protocol, scale, rate, clients};
   };

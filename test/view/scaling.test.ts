@@ -73,3 +73,20 @@ test('throughput says what is known of a run under way after half a minute', () 
     /, not steady/,
   );
 });
+
+test('nothing is drawn of a run that was stopped with its session and run again', () => {
+  const figures = {tps: 1000, latencyMs: 2, seconds: 60};
+  const second = () => ({tps: 1000, latencyMs: 2, stddevMs: 0.2});
+  const {state} = tellStory()
+    .open({clients: [2, 4]})
+    .start(1)
+    .run(3, 2, second)
+    .wish({wish: 'stop', exitCode: 130})
+    .end(figures)
+    .say({type: 'ended', reason: 'stopped', exitCode: 130})
+    .say({type: 'resumed', wall: '2026-01-01T00:10:00.000Z', pid: 7})
+    .start(1)
+    .run(3, 2, second)
+    .end(figures);
+  assert.match(draw(state, {}, 119)[0] ?? '', /1 run each/);
+});

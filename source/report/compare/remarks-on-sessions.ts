@@ -1,6 +1,5 @@
 import {labelByLadder} from '../../state/ladder-names.ts';
 import {formatCount, plural} from '../../text/number.ts';
-import {isMadeUpFor} from '../cut-off.ts';
 import {countTaken, findOthers} from './others.ts';
 import {groupBy, listClients} from './remarks-on-runs.ts';
 import type {SystemGroup} from './systems.ts';
@@ -19,7 +18,7 @@ export function remarkOnOthers(groups: readonly SystemGroup[]): string[] {
 /** Runs that ended with their session, and were run again. */
 export function remarkOnCuts(groups: readonly SystemGroup[]): string[] {
   return groups.flatMap(({system, reports}) => {
-    const cut = reports.flatMap(({rungs}) => rungs.filter(rung => isMadeUpFor(rung, rungs)));
+    const cut = reports.flatMap(({rungs}) => rungs.filter(({redone}) => redone));
     const counts = [...new Set(cut.flatMap(({clients}) => clients ?? []))];
     return cut.length > 0
       ? [

@@ -1,4 +1,3 @@
-import {isMadeUpFor} from '../cut-off.ts';
 import {makeCell} from './cells.ts';
 import type {MeasuredWorkload, SourcedRung} from './measured.ts';
 import type {SystemGroup} from './systems.ts';
@@ -9,16 +8,14 @@ interface KeyedRung extends SourcedRung {
   readonly known: WorkloadKey;
 }
 
-/** What was run, by all that must be alike for figures to be compared; warm-ups are no results, nor is what was cut and run again. */
+/** What was run, by all that must be alike for figures to be compared; warm-ups are no results, nor is what broke off and was run again. */
 export function findWorkloads(groups: readonly SystemGroup[]): MeasuredWorkload[] {
   const runs = groups.flatMap(({reports}, system) =>
     reports.flatMap((report, session) =>
-      report.rungs
-        .filter(rung => !isMadeUpFor(rung, report.rungs))
-        .map(rung => ({system, session, rung, known: keyOf(rung, report)})),
+      report.rungs.map(rung => ({system, session, rung, known: keyOf(rung, report)})),
     ),
   );
-  const results = runs.filter(({rung}) => rung.kind === 'rung' && rung.clients !== null);
+  const results = runs.filter(({rung}) => rung.kind === 'rung' && !rung.redone && rung.clients !== null);
   const keys = distinct(results.map(({known}) => known));
   const found = new Map<string, {key: WorkloadKey; runs: KeyedRung[]}>();
   for (const run of results) {

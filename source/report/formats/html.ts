@@ -1,5 +1,4 @@
 import {plural} from '../../text/number.ts';
-import {isInvalid} from '../../verdict/verdicts.ts';
 import {tabulateActivity} from '../activity.ts';
 import {tabulateFigures} from '../attachment.ts';
 import {describeHead, nameOrigin, summaryColumns} from '../columns.ts';
@@ -12,7 +11,7 @@ import {writePage} from '../html/page.ts';
 import {writeCharts, writeDetails, writeList, writeSection, writeTable, writeTerms} from '../html/parts.ts';
 import {writeTime} from '../html/time.ts';
 import type {SessionReport} from '../report.ts';
-import type {RungReport} from '../rung.ts';
+import {isInvalidResult, type RungReport} from '../rung.ts';
 import {describeServerLog} from '../server-log.ts';
 import {escapeText, type Markup} from '../svg/markup.ts';
 import {chartSession} from '../svg/session-charts.ts';
@@ -71,7 +70,7 @@ function describeBriefly({server, pgbench, scale, ladder, session}: SessionRepor
 }
 
 function warn({rungs, published, session}: SessionReport): string[] {
-  const bad = rungs.filter(isInvalid);
+  const bad = rungs.filter(isInvalidResult);
   const runs = bad.map(({run}) => run).join(', ');
   return [
     ...(bad.length > 0 ? [`Not to be quoted: ${plural(bad.length, 'run')} ${runs} of ${rungs.length} invalid.`] : []),

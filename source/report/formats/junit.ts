@@ -9,7 +9,7 @@ import type {LimitReport} from '../threshold-limits.ts';
 import {describeLimit} from '../threshold-words.ts';
 
 /**
- * Results for CI: a suite a session, a case a rung. A rung fails where its figure is invalid, and the last of those that a threshold was
+ * Results for CI: a suite a session, a case a rung. A rung fails where its figure is invalid, unless it was run again, and the last of those that a threshold was
  * held against where that is not met; a threshold without any rung is a case of its own.
  */
 export const junit: Format = {
@@ -39,7 +39,7 @@ export const junit: Format = {
 };
 
 function caseOfRung(rung: RungReport, report: SessionReport): Omit<Case, 'group'> {
-  const invalid = rung.verdicts.filter(({grade}) => grade === 'invalid');
+  const invalid = rung.redone ? [] : rung.verdicts.filter(({grade}) => grade === 'invalid');
   const limits = report.limits.filter(({runs}) => runs.at(-1) === rung.run);
   const {imported, quoted, startedMs, endedMs} = rung;
   return {
@@ -49,7 +49,7 @@ function caseOfRung(rung: RungReport, report: SessionReport): Omit<Case, 'group'
       ...invalid.map(({rule, text}) => ({kind: 'invalid', message: `${text} [${rule}]`})),
       ...limits.filter(({met}) => !met).map(failureOf),
     ],
-    skipped: null,
+    skipped: rung.redone ? 'cut with its session, and run again' : null,
     output: [
       ...summaryColumns(report).map(({title, write}) => `${title}: ${write(rung)}`),
       ...rung.verdicts.map(({grade, rule, text}) => `${grade}: ${text} [${rule}]`),
@@ -64,7 +64,7 @@ function failureOf(limit: LimitReport): Case['failures'][number] {
 
 /** The same from session to session: nothing of when it was run, or of what only a run that went well tells. */
 function nameRung(
-  {kind, clients, workload, protocol, scale, rate, label, repeat}: RungReport,
+  {kind, clients, workload, protocol, scale, rate, label, repeat, redone}: RungReport,
   severalScales: boolean,
 ): string {
   return [
@@ -76,6 +76,7 @@ function nameRung(
     label,
     repeat !== null && repeat > 1 ? `repeat ${repeat}` : null,
     kind === 'warm-up' ? kind : null,
+    redone ? 'cut' : null,
   ]
     .filter(part => part !== null)
     .join(', ');

@@ -1,9 +1,9 @@
-import {isInvalid} from '../../verdict/verdicts.ts';
 import {describeHead, nameOrigin} from '../columns.ts';
 import type {Comparison} from '../compare/comparison.ts';
 import {describeVerdict} from '../compare/words.ts';
 import type {Format} from '../format.ts';
 import type {SessionReport} from '../report.ts';
+import {isInvalidResult} from '../rung.ts';
 import {chartComparison} from '../svg/comparison-charts.ts';
 import {brief, listNotes} from '../svg/comparison-notes.ts';
 import {warnOfDurability} from '../svg/durability-warning.ts';
@@ -41,7 +41,7 @@ function headSession(report: SessionReport): Heading {
     report.scale === null ? null : `scale ${report.scale}`,
     head.get('ladder'),
   ];
-  const invalid = rungs.filter(isInvalid).length;
+  const invalid = rungs.filter(isInvalidResult).length;
   const quoted = head.get('quoted');
   return {
     title: session.label ?? session.name ?? 'pgbench',

@@ -94,7 +94,7 @@ function figureOf({tps, quoted, tpsOfSeconds}: RungReport): number | null {
 }
 
 function isValid(rung: RungReport): boolean {
-  return (rung.tps ?? rung.quoted?.tps ?? null) !== null && !isInvalid(rung);
+  return (rung.tps ?? rung.quoted?.tps ?? null) !== null && !rung.redone && !isInvalid(rung);
 }
 
 function dotOf(rung: RungReport): Dot[] {

@@ -1,3 +1,4 @@
+import {findRedone} from '../../state/redone.ts';
 import type {RunSummary} from '../../state/run-summary.ts';
 import {findScaling, type Scaling, type ScalingLevel} from '../../state/scaling.ts';
 import type {State} from '../../state/state.ts';
@@ -34,12 +35,17 @@ export function drawScaling(scene: Scene, size: Size): string[] {
 const known = new WeakMap<readonly RunSummary[], readonly Scaling[]>();
 
 /** The curve of the run under way, else of the latest. */
-function curveOf({runs, run}: State): Scaling | null {
-  const curves = known.get(runs) ?? findScaling(runs);
+function curveOf({runs, run, ladder}: State): Scaling | null {
+  const curves = known.get(runs) ?? findCurves(runs, {ladder});
   known.set(runs, curves);
   const latest = run && !run.end ? run : runs.at(-1);
   const keys = ['label', 'workload', 'protocol'] as const;
   return curves.findLast(curve => latest && keys.every(key => curve[key] === latest[key])) ?? curves.at(-1) ?? null;
+}
+
+function findCurves(runs: readonly RunSummary[], state: Pick<State, 'ladder'>): readonly Scaling[] {
+  const redone = findRedone(runs, state);
+  return findScaling(runs.filter(({run}) => !redone.has(run)));
 }
 
 function drawTitle(
