@@ -35,7 +35,7 @@ export type ChangedRow = readonly [readonly [place: number, columns: number, row
 
 /** So many rows of a statistic have numbers at most. */
 export const MOST_NUMBERED = 200;
-/** A statistic has so many rows at most where some are told together. */
+/** Rows beyond so many of a statistic are not told together. */
 export const MOST_ROWS = 2000;
 /** Bits of a number that may stand for columns. */
 export const MOST_BITS = 30;

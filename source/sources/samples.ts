@@ -101,12 +101,12 @@ function tellChanges(place: number, earlier: Row, row: Row): SampledRow {
 /** The same columns of rows that follow each other, as now so before, are told together. */
 function joinChanges(told: readonly SampledRow[]): readonly SampledRow[] {
   const joined: SampledRow[] = [];
-  for (const row of told) {
+  told.forEach((row, index) => {
     const last = joined.at(-1);
-    const together = isChange(last) && isChange(row) ? join(last, row) : null;
+    const together = index < MOST_ROWS && isChange(last) && isChange(row) ? join(last, row) : null;
     if (together) joined[joined.length - 1] = together;
     else joined.push(row);
-  }
+  });
   return joined;
 }
 
@@ -114,7 +114,7 @@ function join(
   [[from, columns, count = 1], ...values]: ChangedRow,
   [[place, others], ...more]: ChangedRow,
 ): ChangedRow | null {
-  const isNext = from >= 0 && place === from + count && others === columns && place < MOST_ROWS - 1;
+  const isNext = from >= 0 && place === from + count && others === columns;
   return isNext ? [[from, columns, count + 1], ...values, ...more] : null;
 }
 

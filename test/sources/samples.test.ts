@@ -73,6 +73,16 @@ test('samples: the same columns of rows that follow each other are told together
   assert.deepEqual(tell([waits('IPC', 4)]), [-4]);
 });
 
+test('samples: of any number of rows the fold finds all', () => {
+  const {tell} = openTeller();
+  const table = (name: number, scans: number): Row => [`a table of a long name, ${name}`, scans];
+  const tables = (from: number, to: number, scans: number) =>
+    Array.from({length: to - from}, (_, index) => table(from + index, scans));
+  const known = addRows(null, {io: tell(tables(0, 20, 1)) ?? []}, 1000);
+  const rows = [...tables(100, 2090, 1), ...tables(0, 20, 2)];
+  assert.deepEqual(addRows(known, {io: tell(rows) ?? []}, 2000).rows.io, rows);
+});
+
 test('samples: what has not changed since the poll before is left out, and what was not asked then is told', () => {
   const samples = openSamples();
   const read = (statistics: Poll['statistics']) => {
