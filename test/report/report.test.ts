@@ -34,7 +34,16 @@ test('what the report says of a session that went well', async () => {
     {
       ...{measure: null, activity: null, limit: 'WAL flush'},
       verdicts: [{rule: 'too-short', grade: 'note', text: '8 s are too short for an interval'}],
-      ...{run: 2, step: 2, clients: 4, threads: 4, workload: 'tpcb-like', protocol: 'simple', status: 'complete'},
+      ...{
+        run: 2,
+        step: 2,
+        clients: 4,
+        threads: 4,
+        workload: 'tpcb-like',
+        protocol: 'simple',
+        status: 'complete',
+        redone: false,
+      },
       ...{
         kind: 'rung',
         scale: 10,
