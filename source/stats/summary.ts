@@ -52,14 +52,7 @@ export function quantile(values: Values, share: number): number | null {
   return quantileOf(new Float64Array(known(values)), share);
 }
 
-/** The correlation of a series with itself `lag` values later (Box & Jenkins, divided by n); null for constant and for short series. */
-export function autocorrelation(values: Values, lag: number): number | null {
-  const series = known(values);
-  const correlationAt = correlate(series);
-  return correlationAt && lag >= 0 && lag < series.length ? correlationAt(lag) : null;
-}
-
-/** The same for any number of lags, 0 for those that are too long; null for constant series. */
+/** The correlation of a series with itself any number of values later (Box & Jenkins, divided by n), 0 beyond its end; null for constant series. */
 export function correlate(series: readonly number[]): ((lag: number) => number) | null {
   const average = mean(series);
   if (average === null) return null;

@@ -1,6 +1,6 @@
 import {finite, known, type Values} from '../../source/stats/known.ts';
 import {seededRandom} from '../../source/stats/random.ts';
-import {autocorrelation, mean, median, quantile, squaresAbout, standardDeviation} from '../../source/stats/summary.ts';
+import {correlate, mean, median, quantile, squaresAbout, standardDeviation} from '../../source/stats/summary.ts';
 import {batchMeans} from '../../source/stats/warm-up.ts';
 
 // Other estimators of what source/stats tells, simpler or cruder ones: both should come to about the same.
@@ -51,13 +51,13 @@ export function separateBatchMeans(series: readonly number[]) {
     mean: average,
     standardError: Math.sqrt(squaresAbout(means, average) / 9 / 10),
     degrees: 9,
-    lag1: autocorrelation(means, 1),
+    lag1: correlate(known(means))?.(1) ?? null,
   };
 }
 
 /** How many independent values a series is worth if each depends on the one before alone: n (1 - r) / (1 + r). */
 export function effectiveSizeByFirstLag(series: readonly number[]): number {
-  const first = autocorrelation(series, 1) ?? Number.NaN;
+  const first = correlate(series)?.(1) ?? Number.NaN;
   return (series.length * (1 - first)) / (1 + first);
 }
 
