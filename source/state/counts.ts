@@ -61,7 +61,7 @@ export function growthOfClientWrites({poll}: State): number | null {
   const {samples} = poll;
   const [rows, before] = [samples?.rows.io, samples?.before?.rows.io];
   const places = placesOf(poll.columns.io, ofIo);
-  if (!rows || !before || (places[2] ?? -1) < 0) return null;
+  if (!rows || !before?.length || (places[2] ?? -1) < 0) return null;
   const grown = sumClientWrites(rows, places) - sumClientWrites(before, places);
   return grown >= 0 ? grown : null;
 }

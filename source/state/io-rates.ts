@@ -23,7 +23,7 @@ export function ioRates(state: State): IoRate[] | null {
   const {samples} = state.poll;
   const [rows, earlier] = [samples?.rows.io, samples?.before?.rows.io];
   const seconds = secondsBetween(samples);
-  if (!rows || !earlier || seconds === null || isStale(state)) return null;
+  if (!rows || !earlier?.length || seconds === null || isStale(state)) return null;
   const names = state.poll.columns.io?.map(({name}) => name) ?? [];
   const place = (column: string) => names.indexOf(column);
   const key = (row: Row) => `${row[place('backend')]}:${row[place('object')]}`;
