@@ -224,7 +224,7 @@ export interface PlanChanged {
 }
 
 /** Why a rule ends a run: its mean is known, or clearly below the peak of its ladder; or its connections have not come about. */
-export type EndReason = 'steady' | 'below-peak' | 'no-connection';
+export type EndReason = 'steady' | 'below-peak' | 'no-connection' | 'no-server';
 
 /** What somebody asked for; whether it is granted is decided in the fold. */
 export type Wish =

@@ -9,6 +9,7 @@ import type {Run} from './run.ts';
 import {isSettled} from './settling.ts';
 import type {Ladder, State} from './state.ts';
 import {findReasonToEnd} from './until-steady.ts';
+import {isVanished} from './vanished.ts';
 
 /** What should be under way, as plain data; whoever performs it ignores an id that has been begun. */
 export type Command =
@@ -80,7 +81,8 @@ function decideUnderWay(state: State): Command[] | null {
     const measured = run.progress.length > 0;
     if (stop && (stop.times > 1 || !measured)) return [{id: `kill run ${run.run} ${stop.times}`, command: 'kill'}];
     if (!measured) return decideConnecting(state, run);
-    const because = findReasonToEnd(state);
+    if (run.ending?.because === 'no-server') return [{id: `kill run ${run.run} vanished`, command: 'kill'}];
+    const because = findReasonToEnd(state) ?? (isVanished(state) ? 'no-server' : null);
     if (because) return [{id: `run ${run.run} known`, command: 'wish', wish: {wish: 'end-rung', because}}];
     return run.ending ? [{id: `run ${run.run} end`, command: 'end-run', run: run.run}] : [];
   }

@@ -9,6 +9,7 @@ import {connectingSince} from './connecting.ts';
 import type {Run} from './run.ts';
 import type {RunStatus, RunSummary} from './run-summary.ts';
 import type {State} from './state.ts';
+import {lastTransactionAt} from './vanished.ts';
 import {summarizeWatched} from './watched.ts';
 
 /** What is known around a run when it ends. */
@@ -80,6 +81,7 @@ export function factsOf(
     endedBy: run.ending?.by ?? null,
     belowPeak: run.ending?.because === 'below-peak',
     unconnectedSeconds: waitedForConnections(run),
+    vanishedSeconds: waitedForServer(run),
     clients: run.clients,
     clientsLost: Math.max(run.lost.length, imported?.clientsAborted ?? 0),
     connectionFailed: run.connectionFailed,
@@ -114,6 +116,12 @@ export function factsOf(
 function waitedForConnections(run: Run): number | null {
   const {ending} = run;
   return ending?.because === 'no-connection' ? (ending.at - connectingSince(run)) / 1000 : null;
+}
+
+/** How long no transaction had ended in a run until a rule ended it for want of a server, s; null for any other. */
+function waitedForServer(run: Run): number | null {
+  const since = run.ending?.because === 'no-server' ? lastTransactionAt(run) : null;
+  return run.ending && since !== null ? (run.ending.at - since) / 1000 : null;
 }
 
 function nameBuiltin({scripts}: Run): string | null {

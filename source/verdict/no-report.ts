@@ -13,6 +13,8 @@ export const noReport: Rule = {
     if (error) return `not started: ${error}`;
     if (run.unconnectedSeconds !== null)
       return `ended: not connected after ${formatCount(Math.round(run.unconnectedSeconds))} s (a full pool, or a firewall?)`;
+    if (run.vanishedSeconds !== null)
+      return `ended: the server was gone, no transaction for ${formatCount(Math.round(run.vanishedSeconds))} s`;
     if (endedBy) return `cut by ${endedBy} before its report`;
     if (exitCode === null && signal === null) return 'cut: the recording ends before its report';
     const how = signal ? `killed by ${signal}` : `exit code ${exitCode}`;

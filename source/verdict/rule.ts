@@ -31,6 +31,8 @@ export interface RunFacts {
   readonly belowPeak: boolean;
   /** How long it waited for connections that did not come about, until a rule ended it; null for any other run. */
   readonly unconnectedSeconds: number | null;
+  /** How long no transaction had ended when a rule ended it for a server that was gone; null for any other run. */
+  readonly vanishedSeconds: number | null;
   readonly clients: number | null;
   readonly clientsLost: number;
   /** Whether connections failed of which nobody says how many. */

@@ -70,6 +70,7 @@ const healthy: RunFacts = {
   endedBy: null,
   belowPeak: false,
   unconnectedSeconds: null,
+  vanishedSeconds: null,
   clients: 8,
   clientsLost: 0,
   connectionFailed: false,
