@@ -121,20 +121,29 @@ function decideNext(state: State, ladder: Ladder): Command[] {
 }
 
 /** How long the next rung still waits for a server that does not answer, ms; null when none does so. */
-export function serverWaitLeft({at, poll, ladder, ended}: State): number | null {
-  if (poll.lostAt === null || ended || !ladder?.started) return null;
+export function serverWaitLeft(state: State): number | null {
+  const {at, ladder, ended} = state;
+  const since = lostSince(state);
+  if (since === null || ended || !ladder?.started) return null;
   const next = nextStep(ladder);
   if (!next || next.kind === 'command') return null;
-  const left = SERVER_WAIT_MS - (at - poll.lostAt);
+  const left = SERVER_WAIT_MS - (at - since);
   return left > 0 ? left : null;
 }
 
 /** Whether the server does not answer, or has not been heard of since a run went wrong; after a minute the ladder goes on all the same. */
-function isServerInDoubt({at, poll, runs}: State): boolean {
+function isServerInDoubt(state: State): boolean {
+  const {at, poll, runs} = state;
   const last = runs.at(-1);
   const unheard = last && isInvalid(last) && poll.at !== null && poll.at <= last.endedAt ? last.endedAt : null;
-  const since = poll.lostAt ?? unheard;
+  const since = lostSince(state) ?? unheard;
   return since !== null && at - since < SERVER_WAIT_MS;
+}
+
+/** Since when the ladder waits for a lost server: the wait of a run that was ended for want of it is not the ladder's. */
+function lostSince({poll: {lostAt}, run}: State): number | null {
+  if (lostAt === null || !run?.end || run.ending?.because !== 'no-server') return lostAt;
+  return Math.max(lostAt, run.end.at);
 }
 
 /** What the plan left open and can be settled by now. */

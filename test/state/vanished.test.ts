@@ -18,6 +18,8 @@ interface Story {
   readonly lostAt?: number | null;
   /** Whether polls show a session of pgbench at work. */
   readonly active?: boolean;
+  /** Until when pgbench tells its progress, s. */
+  readonly toldUntil?: number;
   readonly more?: readonly Timed[];
 }
 
@@ -29,19 +31,27 @@ const columns = {
   absent: [],
 } as Happening;
 
-/** A ladder of one rung that began at 0 s, as it stands at `until`. */
+/** A ladder whose first rung began at 0 s, as it stands at `until`. */
 function tell(until: number, story: Story = {}): State {
-  const {seconds = 10, idleFrom = 5, polled = [[1, 5]], lostAt = 40, active = true, more = []} = story;
+  const {
+    seconds = 10,
+    idleFrom = 5,
+    polled = [[1, 5]],
+    lostAt = 40,
+    active = true,
+    toldUntil = until,
+    more = [],
+  } = story;
   const step = rungStep(1, {clients: 2, threads: 1, seconds});
   const rows = (from: number) => [
     ['client backend', from < idleFrom || active ? 'pgbench' : 'other', 'active', 'IO', 'WalSync', 1],
   ];
   const happenings: Timed[] = [
-    [0, {type: 'plan', steps: [step], manual: false, onError: 'continue'}],
+    [0, {type: 'plan', steps: [step, rungStep(2, {clients: 4})], manual: false, onError: 'continue'}],
     [0, {type: 'wish', by: 'flag', wish: 'start'}],
     [0, {type: 'rung-started', run: 1, ...step, command: ['pgbench', '-P', '1', '-n']}],
   ];
-  for (let second = 1; second < until; second++) {
+  for (let second = 1; second < Math.min(until, toldUntil); second++) {
     const tps = second <= idleFrom ? '100.0 tps, lat 1.000 ms stddev 0.100' : '0.0 tps, lat -nan ms stddev -nan';
     const text = `progress: ${second}.0 s, ${tps}, 0 failed`;
     happenings.push([second, {type: 'line', run: 1, stream: 'stderr', text}]);
@@ -137,4 +147,7 @@ test('such a run is killed, its verdict says why, and a wish that came before is
     state.runs[0]?.verdicts.filter(({grade}) => grade === 'invalid').map(({text}) => text),
     ['ended: the server was gone, no transaction for 90 s'],
   );
+  const next = (until: number) => decide(tell(until, {toldUntil: 97, more: [asking, [97, end]]})).map(({id}) => id);
+  assert.deepEqual(next(156), [], 'the ladder waits for the server a minute from the end of the run');
+  assert.deepEqual(next(157), ['run 2']);
 });
