@@ -40,11 +40,8 @@ import {openNdjsonFace, openPlainFace} from './plain.ts';
 import {databasesOf, prepareSteps, refuseMissingScripts} from './planning.ts';
 import {describeLeftOut, describeStart, type Findings, fitSteps, refuseUnasked} from './preparation.ts';
 import {type Left, leftOver, readLeft, refuseChanged, refuseUntold} from './resume.ts';
-import {listenForSignals} from './signals.ts';
+import {listenForSignals, OUTPUT_LOST, tellOnceGone} from './signals.ts';
 import {keepYoungSpaceSmall} from './young-space.ts';
-
-/** As a shell tells of a program that SIGPIPE has ended. */
-const OUTPUT_LOST = 141;
 
 /** Between the last event of a session and the first after it was resumed. */
 const BREAK_MS = 1000;
@@ -135,11 +132,12 @@ async function climb(options: RunOptions, ascent: Ascent, turn: Turn): Promise<n
     inEmergency(pilot.abandon),
   ];
   // The first signal ends the ladder with the report of its rung kept, a second one at once.
+  const stop = tellOnceGone(exitCode => merge.push({type: 'wish', by: 'signal', wish: 'stop', exitCode}));
   const deaf = listenForSignals(exitCode => {
-    merge.push({type: 'wish', by: 'signal', wish: 'stop', exitCode});
+    stop(exitCode);
     face.leave();
   });
-  whenOutputIsLost(() => merge.push({type: 'wish', by: 'signal', wish: 'stop', exitCode: OUTPUT_LOST}));
+  whenOutputIsLost(() => stop(OUTPUT_LOST));
 
   for (const happening of openingOf(options, ascent, header, wall)) merge.push(happening);
   let backend: number | null = null;
