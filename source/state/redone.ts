@@ -4,15 +4,10 @@ import type {State} from './state.ts';
 
 /**
  * The runs that broke off because their session did (killed, stopped, without power), and were run again once it was resumed: they are no
- * loss of the system that was measured, and no results.
+ * loss of the system that was measured, and no results. One that went wrong by itself, at which the ladder gave up, is none of them.
  */
 export function findRedone(runs: readonly RunSummary[], {ladder}: Pick<State, 'ladder'>): ReadonlySet<number> {
-  const cut = runs.filter(run => ladder?.cut.includes(run.run) && (!isInvalid(run) || isCutOff(run)));
+  const cut = runs.filter(run => ladder?.cut.includes(run.run) && (run.brokenOff || !isInvalid(run)));
   const redone = cut.filter(({run, step}) => runs.some(later => later.step === step && later.run > run));
   return new Set(redone.map(({run}) => run));
-}
-
-/** Not one that went wrong by itself, at which the ladder gave up. */
-function isCutOff({verdicts}: RunSummary): boolean {
-  return verdicts.some(({rule, text}) => rule === 'no-report' && /^cut\b/.test(text));
 }

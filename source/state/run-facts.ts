@@ -163,6 +163,13 @@ export function statusOf(run: RunFacts): RunStatus {
   return run.endedBy && run.endedBy !== 'rule' ? 'ended' : 'complete';
 }
 
+/** Whether a run without its report was broken off from outside: not by pgbench, the server or a rule. */
+export function isBrokenOff(run: RunFacts): boolean {
+  const {reported, imported, quoted, error, endedBy, exitCode, signal} = run;
+  if (reported || imported || quoted || error) return false;
+  return endedBy ? endedBy !== 'rule' : exitCode === null && signal === null;
+}
+
 /** tps is the last of the totals; from 14 on a run without a transaction has none. */
 function isWhole({stdout}: Run, processed: number | null): boolean {
   return processed === 0 || stdout.some(line => /^[>\s]*tps = /.test(line));

@@ -18,6 +18,8 @@ export interface RunSummary {
   readonly endedAt: number;
   /** `ended`: on purpose, with its report. `aborted`: clients were lost. `incomplete`: no report. `quoted`: a published figure, no run. */
   readonly status: RunStatus;
+  /** Whether it has no report because a person or the end of the recording broke it off, and nothing that was measured. */
+  readonly brokenOff: boolean;
   readonly clients: number | null;
   readonly threads: number | null;
   readonly workload: string | null;

@@ -9,7 +9,7 @@ import {judge} from '../verdict/verdicts.ts';
 import {copyRun} from './copies.ts';
 import {type Latencies, summarizeLatencies} from './latencies.ts';
 import {measureRun} from './measure.ts';
-import {type Around, factsOf, readFigures, statusOf} from './run-facts.ts';
+import {type Around, factsOf, isBrokenOff, readFigures, statusOf} from './run-facts.ts';
 import type {RunSummary} from './run-summary.ts';
 import type {Draft} from './state.ts';
 import {unwatched, type Watched} from './watched.ts';
@@ -147,6 +147,7 @@ export function summarizeRun(run: Run, end: RungEnded, around: Around): RunSumma
     measuredFromAt: first ? first.at - first.spanMs : null,
     endedAt: end.at,
     status,
+    brokenOff: isBrokenOff(facts),
     clients: run.clients,
     threads: run.threads,
     workload: run.workload,

@@ -88,3 +88,8 @@ function group(figure: number, decimals: number): string {
   const text = fraction === undefined ? grouped : `${grouped}.${fraction}`;
   return /^-[0. ]*$/.test(text) ? text.slice(1) : text;
 }
+
+/** `5`, or `5 to 60` where the two are not the same. */
+export function formatRange(least: number | string, most: number | string): string {
+  return least === most ? `${least}` : `${least} to ${most}`;
+}

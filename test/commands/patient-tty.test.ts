@@ -8,7 +8,7 @@ import {fileURLToPath} from 'node:url';
 import {temporaryFolder} from '../helpers/folder.ts';
 import {openTerminal} from '../helpers/terminal.ts';
 
-const program = fileURLToPath(new URL('painter.ts', import.meta.url));
+const program = fileURLToPath(new URL('../fixtures/painter.ts', import.meta.url));
 
 test('a terminal that takes nothing holds nobody up, and shows the newest frame as soon as it goes on', async context => {
   const painted = join(temporaryFolder(context), 'painted');

@@ -7,6 +7,7 @@ import {
   formatDuration,
   formatMs,
   formatPercent,
+  formatRange,
   formatTps,
   plural,
 } from '../../source/text/number.ts';
@@ -110,5 +111,12 @@ test('a noun has no s behind one', () => {
   assert.deepEqual(
     [0, 1, 2, null].map(count => plural(count, 'client')),
     ['clients', 'client', 'clients', 'clients'],
+  );
+});
+
+test('a range of one is one', () => {
+  assert.deepEqual(
+    [formatRange(5, 5), formatRange(5, 60), formatRange('5 s', '1 min')],
+    ['5', '5 to 60', '5 s to 1 min'],
   );
 });

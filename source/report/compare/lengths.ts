@@ -1,4 +1,4 @@
-import {formatDuration} from '../../text/number.ts';
+import {formatDuration, formatRange} from '../../text/number.ts';
 import type {Cell} from './comparison.ts';
 
 /** A rung is no measurement of a server that has not seen a minute; what pgbench measures of one can be a little less. */
@@ -11,8 +11,8 @@ export function isShort(seconds: number): boolean {
 
 /** `5 s`, or `5 s to 1 min`; in whole seconds. */
 export function describeLengths(seconds: readonly number[]): string {
-  const [least, most] = [Math.min(...seconds), Math.max(...seconds)].map(one => formatDuration(1000 * Math.round(one)));
-  return least === most ? `${least}` : `${least} to ${most}`;
+  const inWords = (one: number) => formatDuration(1000 * Math.round(one));
+  return formatRange(inWords(Math.min(...seconds)), inWords(Math.max(...seconds)));
 }
 
 /** `, of runs of 5 s` where these cells are of runs too short, or of unlike length; else nothing. */

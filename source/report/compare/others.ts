@@ -1,3 +1,4 @@
+import {formatRange} from '../../text/number.ts';
 import type {RungReport} from '../rung.ts';
 
 /** What other programs took of the processors. */
@@ -30,8 +31,7 @@ function describeShares(texts: readonly string[]): string {
     groups.set(rest, [...(groups.get(rest) ?? []), share]);
   }
   const words = [...groups].map(([rest, shares]) => {
-    const [least, most] = [Math.min(...shares), Math.max(...shares)];
-    return `${least === most ? least : `${least} to ${most}`}${rest}`;
+    return `${formatRange(Math.min(...shares), Math.max(...shares))}${rest}`;
   });
   return words.join('; ');
 }

@@ -1,3 +1,4 @@
+import {formatRange} from '../../text/number.ts';
 import type {SessionReport} from '../report.ts';
 import type {ComparedWorkload, Comparison} from './comparison.ts';
 import {isNearInSize, isSize} from './differences.ts';
@@ -47,7 +48,7 @@ function remarkOnCheckpoints({workloads, baseline, systems}: Remarkable): string
       rungs.flatMap(({clients, cells}) => {
         const [base, own] = [cells[baseline]?.checkpoints, cells[system]?.checkpoints];
         if (system === baseline || !base || !own || (base.most >= own.least && own.most >= base.least)) return [];
-        return [{clients, words: `${rangeInWords(own)} against ${rangeInWords(base)}`}];
+        return [{clients, words: `${formatRange(own.least, own.most)} against ${formatRange(base.least, base.most)}`}];
       }),
     );
     const groups = groupBy(apart, ({words}) => words).map(
@@ -55,10 +56,6 @@ function remarkOnCheckpoints({workloads, baseline, systems}: Remarkable): string
     );
     return groups.length > 0 ? [`${name}: other numbers of checkpoints in a run: ${groups.join(', ')}`] : [];
   });
-}
-
-function rangeInWords({least, most}: {least: number; most: number}): string {
-  return least === most ? `${least}` : `${least} to ${most}`;
 }
 
 /** Sessions of one label that are not of one system. */

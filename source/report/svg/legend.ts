@@ -1,3 +1,4 @@
+import {formatRange} from '../../text/number.ts';
 import {clean, cut} from '../../text/width.ts';
 import type {Chart, System} from './chart.ts';
 import {element, escapeText, type Markup} from './markup.ts';
@@ -79,5 +80,5 @@ function countRunsOf(systems: readonly System[]): string {
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const mark = new Set(systems.map(({name}) => name)).size > 1 ? 'each mark: ' : '';
   if (most <= 1) return `${mark}1 run`;
-  return `${mark}median of ${least === most ? `${most}` : `${least} to ${most}`} runs`;
+  return `${mark}median of ${formatRange(least, most)} runs`;
 }

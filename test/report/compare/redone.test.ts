@@ -13,21 +13,12 @@ function tell(name: string, go: (story: Story) => Story): SessionReport {
   return {...report, session: {...report.session, id: name, label: name}};
 }
 
-const whole = tell('whole', story => story.start(1).run(3, 2, calm).end(figures).start(2).run(3, 4, calm).end(figures));
+/** Both rungs, run whole. */
+const climb = (story: Story) => story.start(1).run(3, 2, calm).end(figures).start(2).run(3, 4, calm).end(figures);
+const whole = tell('whole', climb);
 
 test('a run that was cut with its session and run again does not count, and is told of', () => {
-  const broken = tell('broken', story =>
-    story
-      .start(1)
-      .run(3, 2, calm)
-      .say(resumed)
-      .start(1)
-      .run(3, 2, calm)
-      .end(figures)
-      .start(2)
-      .run(3, 4, calm)
-      .end(figures),
-  );
+  const broken = tell('broken', story => climb(story.start(1).run(3, 2, calm).say(resumed)));
   assert.equal(broken.rungs.length, 3);
   const {workloads, winner, remarks} = makeComparison([whole, broken], {baseline: null, ignoreDurability: false});
   const cell = workloads[0]?.rungs[0]?.cells[1];
@@ -40,15 +31,7 @@ test('a run that was cut with its session and run again does not count, and is t
 test('one that was not run again is left out as invalid, as is one that pgbench broke off itself', () => {
   const left = tell('left', story => story.start(1).run(3, 2, calm).end(figures).start(2).run(3, 4, calm));
   const died = tell('died', story =>
-    story
-      .start(1)
-      .say({type: 'rung-ended', run: 1, exitCode: 1, signal: null, error: null})
-      .start(1)
-      .run(3, 2, calm)
-      .end(figures)
-      .start(2)
-      .run(3, 4, calm)
-      .end(figures),
+    climb(story.start(1).say({type: 'rung-ended', run: 1, exitCode: 1, signal: null, error: null})),
   );
   for (const [other, words] of [
     [left, /left, 4 clients: 1 of 1 runs left out as invalid/],
